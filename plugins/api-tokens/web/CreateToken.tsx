@@ -17,7 +17,13 @@ export interface CreateTokenProps {
 export function CreateToken(props: CreateTokenProps) {
   const { t } = useTranslation()
   return (
-    <Modal open onClose={props.onClose} title={t('api-tokens.create')} description={t('api-tokens.createHelp')}>
+    <Modal
+      open
+      onClose={props.onClose}
+      size="large"
+      title={t('api-tokens.create')}
+      description={t('api-tokens.createHelp')}
+    >
       {props.source.kind === 'workspace' ? <OfWorkspace {...props} /> : <OfInstance {...props} />}
     </Modal>
   )
@@ -33,11 +39,17 @@ function OfWorkspace({ source, onClose, onMinted }: CreateTokenProps) {
     invalidates: [source.list],
     onSuccess: (minted) => handOver(minted, onClose, onMinted),
   })
-  const roleField = { label: t('api-tokens.roleCap'), hint: t('api-tokens.roleCapHint'), options, required: true }
+  const roleField = {
+    label: t('api-tokens.roleCap'),
+    hint: t('api-tokens.roleCapHint'),
+    options,
+    required: true,
+    isAdvanced: true,
+  }
   return (
     <Form
       source={createToken}
-      fields={{ name: fields.name, scopes: fields.scopes, role: roleField, ...fields.bounds }}
+      fields={{ name: fields.name, scopes: fields.scopes, ...fields.bounds, role: roleField }}
       values={{ ...initial, role: role ?? 'member' }}
       onSubmit={mutateAsync}
       submitLabel={t('api-tokens.create')}
@@ -93,6 +105,7 @@ function useTokenFields(source: TokenSource) {
       addresses: {
         label: t('api-tokens.addresses'),
         hint: t('api-tokens.addressesHint'),
+        isAdvanced: true,
         render: ({ value, onChange }: Control<string[] | undefined>) => (
           <AddressLines value={value ?? []} onChange={onChange} />
         ),

@@ -36,18 +36,21 @@ export function ScopePicker({ source, value, onChange }: ScopePickerProps) {
       </div>
       <ul
         aria-label={t('api-tokens.scopes')}
-        className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line"
+        className="rounded-card border border-line px-4 py-1 sm:columns-2 sm:gap-8"
       >
         {pluginsOf(items).map(([plugin, scopes]) => (
-          <li key={plugin} className="flex flex-wrap items-center gap-3 px-4 py-2">
-            <span className="min-w-0 flex-1 text-sm">{scopes[0]?.pluginTitle}</span>
-            {scopes.map(({ name, title }) => (
-              <Checkbox
+          <li
+            key={plugin}
+            className="grid grid-cols-[minmax(0,1fr)_4.5rem_5.5rem] break-inside-avoid items-center py-1"
+          >
+            <span className="truncate text-sm">{scopes[0]?.pluginTitle}</span>
+            {scopes.map(({ name, title, isReading }) => (
+              <span
                 key={name}
-                label={title}
-                checked={picked.has(name)}
-                onChange={(isPicked) => pick(name, isPicked)}
-              />
+                className={isReading ? 'col-start-2' : scopes.length > 1 ? 'col-start-3' : 'col-span-2 col-start-2'}
+              >
+                <Checkbox label={title} checked={picked.has(name)} onChange={(isPicked) => pick(name, isPicked)} />
+              </span>
             ))}
           </li>
         ))}
@@ -62,7 +65,10 @@ function readingOf(scopes: readonly Scope[]): string[] {
 
 function pluginsOf(scopes: readonly Scope[]): readonly (readonly [string, readonly Scope[]])[] {
   const byPlugin = Map.groupBy(scopes, ({ plugin }) => plugin)
-  return [...byPlugin].toSorted(([, [one]], [, [other]]) =>
-    (one?.pluginTitle ?? '').localeCompare(other?.pluginTitle ?? ''),
-  )
+  const sorted = [...byPlugin].map(([plugin, own]) => [plugin, readingFirst(own)] as const)
+  return sorted.toSorted(([, [one]], [, [other]]) => (one?.pluginTitle ?? '').localeCompare(other?.pluginTitle ?? ''))
+}
+
+function readingFirst(scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.toSorted((one, other) => Number(other.isReading) - Number(one.isReading))
 }

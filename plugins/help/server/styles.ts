@@ -96,7 +96,7 @@ pre { overflow-x: auto; padding: 0.75rem 1rem; border: 1px solid var(--color-lin
 pre code { padding: 0; background: none; }
 blockquote { padding-left: 1rem; border-left: 3px solid var(--color-line); color: var(--color-muted); }
 hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--color-line); }
-.table { overflow-x: auto; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-surface); }
+.table { overflow-x: auto; overflow-y: hidden; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-surface); }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; line-height: 1.4; }
 th, td { min-width: 6rem; padding: 0.5rem 0.875rem; text-align: left; vertical-align: top; }
 td code { overflow-wrap: anywhere; }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import { cutTexts } from './cut-texts.ts'
+import { nestedScrollers } from './nested-scrollers.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** How far things may move by themselves while a page loads, in the unit of browsers. */
@@ -57,6 +58,7 @@ export async function assertSound(page: Page, exempt: readonly string[] = []): P
   assert.equal(excess, 0, `it is ${excess} px wider than the window`)
   assert.deepEqual(icons, [], 'icons that are not compiled in')
   assert.deepEqual(await cutTexts(page), [])
+  assert.deepEqual(await nestedScrollers(page), [])
   assert.deepEqual(await barriers(page, exempt), [])
 }
 

@@ -39,7 +39,7 @@ export function Board<Card>(props: BoardProps<Card>) {
         role="group"
         aria-label={label}
         onBlur={state.onBlur}
-        className="scroll-thin relative flex items-stretch gap-3 overflow-x-auto p-1 pb-2"
+        className="scroll-thin relative flex items-stretch gap-3 overflow-x-auto overflow-y-hidden p-1 pb-2"
       >
         {columns.map((column) =>
           cards === undefined ? (

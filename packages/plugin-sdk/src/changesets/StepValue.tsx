@@ -25,7 +25,7 @@ export function StepValue({ label, value }: StepValueProps) {
       <dd>
         <pre
           {...region}
-          className="scroll-thin max-h-60 overflow-auto rounded-control bg-sunken px-2.5 py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+          className="rounded-control bg-sunken px-2.5 py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
         >
           <code>{isCut ? `${text.slice(0, mostCharacters).toWellFormed()}…` : text}</code>
         </pre>

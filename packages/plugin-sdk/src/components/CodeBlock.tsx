@@ -38,7 +38,7 @@ export function CodeBlock({ code, language, lineNumbers = false, wrap = false }:
         <CopyButton value={code} label={t('sdk.code.copy')} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div role="group" aria-labelledby={id} tabIndex={0} className="scroll-thin max-h-96 overflow-auto p-3">
+      <div role="group" aria-labelledby={id} tabIndex={0} className="scroll-thin overflow-x-auto overflow-y-hidden p-3">
         <Lines code={code} hasNumbers={lineNumbers} isWrapped={isWrapped} />
       </div>
     </figure>

@@ -23,7 +23,10 @@ export function ComboboxList({ isLoading, hasFailed, emptyText }: ComboboxListPr
         sideOffset={4}
         collisionPadding={8}
       >
-        <Base.Popup className="scroll-thin max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-40 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Base.Popup
+          data-scrolls="popup"
+          className="scroll-thin max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-40 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           <Base.Status className="text-sm text-subtle">
             {isLoading && (
               <span className="flex items-center gap-2 px-2 py-1">

@@ -1,3 +1,4 @@
+import { DialogActions } from './DialogActions.tsx'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Button } from './Button.tsx'
@@ -54,14 +55,14 @@ function Question({ onClose, children, confirmLabel, variant = 'primary', onConf
     <div className="flex flex-col gap-4">
       <div className="text-sm text-muted">{children}</div>
       <ErrorNote error={state.error} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button ref={cancel} onClick={onClose}>
           {t('sdk.cancel')}
         </Button>
         <Button variant={variant} busy={state.busy} onClick={() => void confirm()}>
           {confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { DialogActions } from './DialogActions.tsx'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Button } from './Button.tsx'
@@ -58,12 +59,12 @@ function ConfirmForm({ onClose, children, name, confirmLabel, onConfirm }: Confi
         <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
       </Field>
       <ErrorNote error={state.error} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onClose}>{t('sdk.cancel')}</Button>
         <Button type="submit" variant="danger" busy={state.busy} disabled={!isNamed}>
           {confirmLabel ?? t('sdk.delete')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -49,7 +49,7 @@ export function Drawer({ open, onClose, label, heading, side = 'start', children
             <div className="min-w-0">{heading}</div>
             <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} />} />
           </div>
-          <div {...region} className="scroll-thin min-h-0 flex-1 overflow-y-auto pb-6">
+          <div {...region} data-scrolls="dialog" className="scroll-thin relative min-h-0 flex-1 overflow-y-auto pb-6">
             <ShortcutLayer>{children}</ShortcutLayer>
           </div>
         </Dialog.Popup>

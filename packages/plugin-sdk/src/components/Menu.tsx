@@ -45,8 +45,11 @@ export function Menu({ trigger, align = 'end', side = 'bottom', search, searchKe
           collisionPadding={8}
         >
           <Base.Popup
-            data-scrolls="popup"
-            className="glass scroll-thin max-h-(--available-height) min-w-48 max-w-72 overflow-y-auto origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+            {...(search === undefined && { 'data-scrolls': 'popup' })}
+            className={classNames(
+              search === undefined && 'scroll-thin max-h-(--available-height) overflow-y-auto',
+              'glass min-w-48 max-w-72 origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+            )}
           >
             <InMenu value>
               {search === undefined ? children : <Searchable search={search}>{children}</Searchable>}

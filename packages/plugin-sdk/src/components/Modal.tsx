@@ -4,7 +4,9 @@ import { ShortcutLayer } from '../commands/ShortcutLayer.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { dialogClass, dialogWidth } from './dialog-class.ts'
+import { InDialog } from './DialogActions.tsx'
 import { IconButton } from './IconButton.tsx'
+import { useScrollRegion } from './useScrollRegion.ts'
 
 export interface ModalProps {
   readonly open: boolean
@@ -21,7 +23,8 @@ export interface ModalProps {
 }
 
 /**
- * A dialog that holds the focus until it is closed, and gives it back then.
+ * A dialog that holds the focus until it is closed, and gives it back then. Its content scrolls below its title; buttons in
+ * `footer` or in `DialogActions` stay in sight.
  * @example <Modal open={open} onClose={close} title={t('notes.create')}>...</Modal>
  * @since 1.0.0
  */
@@ -29,6 +32,7 @@ export function Modal(props: ModalProps) {
   const { open, onClose, title, description, footer, size = 'medium', initialFocus, children } = props
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
+  const region = useScrollRegion(typeof title === 'string' ? title : '')
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -36,13 +40,12 @@ export function Modal(props: ModalProps) {
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        {/* It scrolls as a whole and always holds the close button, so the keyboard reaches it. */}
-        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto sm:p-4 sm:pt-[12vh]">
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[10vh]">
           <Dialog.Popup
             initialFocus={() => initialFocus?.current ?? firstControl(content.current) ?? true}
             className={classNames(
               dialogClass.surface,
-              'mt-auto sm:mt-0',
+              'flex max-h-[80dvh] flex-col overflow-clip',
               'transition-[opacity,translate] duration-160 data-ending-style:translate-y-1 data-ending-style:opacity-0',
               'data-starting-style:translate-y-2 data-starting-style:opacity-0',
               dialogWidth[size],
@@ -57,10 +60,16 @@ export function Modal(props: ModalProps) {
               </div>
               <Dialog.Close render={<IconButton icon="x" label={t('sdk.close')} size="compact" />} />
             </header>
-            <div ref={content} className={dialogClass.content}>
-              <ShortcutLayer>{children}</ShortcutLayer>
+            <div {...region} data-scrolls="dialog" className={dialogClass.scroller}>
+              <div ref={content} className={dialogClass.content}>
+                <InDialog value>
+                  <ShortcutLayer>{children}</ShortcutLayer>
+                </InDialog>
+              </div>
             </div>
-            {footer !== undefined && <footer className={classNames(dialogClass.actions, 'px-5 pb-5')}>{footer}</footer>}
+            {footer !== undefined && (
+              <footer className={classNames(dialogClass.actions, 'border-t border-line px-5 py-3')}>{footer}</footer>
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

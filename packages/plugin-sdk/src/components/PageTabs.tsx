@@ -17,7 +17,10 @@ export interface PageTabsProps {
  */
 export function PageTabs({ label, pages }: PageTabsProps) {
   return (
-    <nav aria-label={label} className="scroll-thin mb-4 flex gap-1 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={label}
+      className="scroll-thin mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+    >
       {pages.map(({ path, label: name }) => (
         <Link
           key={path}

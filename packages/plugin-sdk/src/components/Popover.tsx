@@ -31,7 +31,10 @@ export function Popover(props: PopoverProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-50 outline-none" side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="scroll-thin max-h-(--available-height) max-w-80 min-w-48 overflow-y-auto rounded-card border border-line bg-raised p-4 text-sm shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            data-scrolls="popup"
+            className="scroll-thin max-h-(--available-height) max-w-80 min-w-48 overflow-y-auto rounded-card border border-line bg-raised p-4 text-sm shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             <Base.Title className={hideTitle ? 'sr-only' : 'mb-2 font-semibold'}>{title}</Base.Title>
             {children}
           </Base.Popup>

@@ -70,7 +70,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           sideOffset={4}
           collisionPadding={8}
         >
-          <Base.Popup className="scroll-thin max-h-(--available-height) min-w-(--anchor-width) max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            data-scrolls="popup"
+            className="scroll-thin max-h-(--available-height) min-w-(--anchor-width) max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {options.map((option) => (
               <Option key={option.value} {...option} />
             ))}

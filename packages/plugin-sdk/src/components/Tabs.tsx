@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, search }: TabsProps) {
       <Base.List
         activateOnFocus
         aria-label={label}
-        className="scroll-thin relative flex gap-1 overflow-x-auto border-b border-line"
+        className="scroll-thin relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map(({ id, label: name, icon, hint }) => (
           <Base.Tab key={id} value={id} className={tabClass}>

@@ -5,6 +5,8 @@ export const dialogClass = {
   heading: 'min-w-0 flex-1 pt-0.5',
   title: 'text-lg font-semibold',
   description: 'mt-1 text-sm text-muted',
+  /** Holds the content, and scrolls it; the room at its end keeps a focused control above its buttons. */
+  scroller: 'scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-16',
   content: 'px-5 pt-3 pb-5',
   /** The primary button is last. */
   actions: 'flex flex-wrap justify-end gap-2',

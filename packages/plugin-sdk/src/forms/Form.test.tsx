@@ -146,6 +146,18 @@ test('errors are shown at their fields, the first of them has the focus, and not
   expect(errorAt(input('title'))).toBeUndefined()
 })
 
+test('rarely needed fields are folded away, and unfolded by an error', async () => {
+  const rare = { ...fields, copies: { label: 'Copies', isAdvanced: true } }
+  const values = { title: 'Plan', colour: 'red', isPinned: true } as const
+  const refuse = () => Promise.reject(refusal([{ path: 'copies', message: 'Too many for the shelf.' }]))
+  page = await mountComponent(() => <Form source={changeNote} fields={rare} values={values} onSubmit={refuse} />)
+  const folded = page.find<HTMLDetailsElement>('details')
+  expect([folded.open, folded.contains(input('copies')), folded.contains(input('title'))]).toEqual([false, true, false])
+  await submit()
+  expect(folded.open).toBe(true)
+  expect(document.activeElement).toBe(input('copies'))
+})
+
 test('§ web 9 server refusals are shown in the place of the form’s own errors', async () => {
   page = await dialog(() => Promise.reject(refusal([{ path: 'copies', message: 'Too many for the shelf.' }])))
   await page.act(() => type(input('title'), 'Plan'))

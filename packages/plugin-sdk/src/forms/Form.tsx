@@ -1,8 +1,10 @@
-import { useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { Alert } from '../components/Alert.tsx'
 import { Button } from '../components/Button.tsx'
+import { DialogActions } from '../components/DialogActions.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useUnsavedGuard } from '../navigation/useUnsavedGuard.ts'
@@ -72,9 +74,13 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
   const content = (
     <div className="flex flex-col gap-4">
       {form.isOutdated && <NewerNote onLoad={form.load} />}
-      {form.fields.map((field) => (
-        <FormFieldRow key={field.name} field={field} control={form.control} />
-      ))}
+      {form.fields.map(
+        (field) =>
+          field.description.isAdvanced !== true && (
+            <FormFieldRow key={field.name} field={field} control={form.control} />
+          ),
+      )}
+      <AdvancedFields form={form} />
       {typeof children === 'function' ? <Watched form={form}>{children as Watching}</Watched> : children}
       <WholeFormError form={form} />
       <ErrorNote error={form.failure} />
@@ -96,15 +102,39 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
   )
 }
 
+/** The fields that are rarely needed. Those that are folded away are found by the browser's search, too. */
+function AdvancedFields({ form }: FormPart) {
+  const { t } = useTranslation()
+  const fields = form.fields.filter(({ description }) => description.isAdvanced === true)
+  const { errors } = useFormState({ control: form.control })
+  const hasError = fields.some(({ name }) => errors[name] !== undefined)
+  const [isOpen, setOpen] = useState(false)
+  if (hasError && !isOpen) setOpen(true)
+  if (fields.length === 0) return null
+  return (
+    <details className="group" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="-ml-1 flex w-fit list-none items-center gap-1 rounded-control text-sm font-medium text-muted hover:text-fg [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-right" className="transition-transform group-open:rotate-90" />
+        {t('sdk.form.advanced')}
+      </summary>
+      <div className="flex flex-col gap-4 pt-4">
+        {fields.map((field) => (
+          <FormFieldRow key={field.name} field={field} control={form.control} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
 function Buttons({ form, onCancel, submitLabel }: Pick<FormProps<FormSource>, 'onCancel' | 'submitLabel'> & FormPart) {
   const { t } = useTranslation()
   return (
-    <div className="flex justify-end gap-2">
+    <DialogActions>
       {onCancel !== undefined && <Button onClick={onCancel}>{t('sdk.cancel')}</Button>}
       <Button type="submit" variant="primary" busy={form.isSubmitting}>
         {submitLabel ?? t('sdk.form.save')}
       </Button>
-    </div>
+    </DialogActions>
   )
 }
 

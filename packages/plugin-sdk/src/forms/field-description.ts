@@ -59,6 +59,8 @@ export interface FieldDescription<Value = unknown> extends Pick<OptionsSource, '
   /** A slider's value as people say it. */
   readonly format?: (value: number) => string
   readonly disabled?: boolean
+  /** Rarely needed: it is folded away at the end of the form, and unfolded while it has an error. */
+  readonly isAdvanced?: boolean
   /** Lets a secret that the server keeps be taken away, by an empty text; otherwise it can only be replaced. */
   readonly removable?: boolean
   /** A control of the field's own. */

@@ -1,3 +1,4 @@
+import { DialogActions } from '../components/DialogActions.tsx'
 import type { ReactNode } from 'react'
 import { Alert } from '../components/Alert.tsx'
 import { Button } from '../components/Button.tsx'
@@ -142,12 +143,12 @@ function Buttons({ state, children }: { readonly state: ImportState; readonly ch
   return (
     <>
       <ErrorNote error={state.error} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button disabled={state.isBusy} onClick={state.back}>
           {t('sdk.import.back')}
         </Button>
         {children}
-      </div>
+      </DialogActions>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { DialogActions } from '../components/DialogActions.tsx'
 import { useState, type SubmitEvent } from 'react'
 import { hasRole } from '@host/plugin/wire'
 import { Button } from '../components/Button.tsx'
@@ -52,12 +53,12 @@ export function ViewDialog({ table, view, onDone, onClose }: ViewDialogProps) {
           <Checkbox label={t('sdk.views.shareNew')} checked={isShared} onChange={setShared} />
         )}
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('sdk.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isBusy} disabled={name.trim() === ''}>
             {t('sdk.views.submit')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

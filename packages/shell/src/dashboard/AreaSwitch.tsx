@@ -16,7 +16,7 @@ export function AreaSwitch({ areas, current }: AreaSwitchProps) {
   return (
     <nav
       aria-label={t('shell.areas')}
-      className="ml-2 hidden min-w-0 items-center gap-1 overflow-x-auto border-l border-line pl-3 md:flex"
+      className="ml-2 hidden min-w-0 items-center gap-1 overflow-x-auto overflow-y-hidden border-l border-line pl-3 md:flex"
     >
       {areas.map((area) => (
         <Link

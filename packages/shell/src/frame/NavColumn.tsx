@@ -25,7 +25,13 @@ export function NavColumn({ label, rail, className, children, footer }: NavColum
         className,
       )}
     >
-      <div className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}>
+      <div
+        data-scrolls="pane"
+        className={classNames(
+          'scroll-thin min-h-0 flex-1 overflow-y-auto overscroll-contain',
+          rail.isRail ? 'py-2' : 'px-3 py-4',
+        )}
+      >
         {children}
       </div>
       <div className={classNames('flex shrink-0 px-3 py-2', rail.isRail ? 'flex-col' : 'items-center gap-1')}>

@@ -21,7 +21,7 @@ export function TopDialog({ title, description, onClose, hidesPage, children }: 
       hidesPage={hidesPage}
       className={classNames(
         dialogClass.surface,
-        'mx-auto mt-auto mb-0 max-h-dvh max-w-none animate-appear overflow-y-auto sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]',
+        'mx-auto mt-auto mb-0 max-h-[80dvh] max-w-none animate-appear overflow-y-auto sm:mt-[10vh]',
         dialogWidth.small,
       )}
     >

@@ -22,6 +22,7 @@ export function PaletteList({ id, sections, active, onPoint, onOpen }: PaletteLi
       id={id}
       role="listbox"
       aria-label={t('shell.palette.title')}
+      data-scrolls="popup"
       className="scroll-thin min-h-0 scroll-py-2 overflow-y-auto overscroll-contain px-2 empty:hidden"
     >
       {sections.map(({ section, found }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ErrorNote, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Button, ErrorNote, Modal, useMutation, useTranslation, DialogActions } from '@host/plugin-sdk'
 import { readSecurity, renewRecoveryCodes } from '../../shared.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -20,12 +20,12 @@ export function RenewCodes({ onClose }: { readonly onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">{t('account.codes.renewMeans')}</p>
         <ErrorNote error={error} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('sdk.cancel')}</Button>
           <Button variant="primary" busy={isPending} onClick={() => mutate()}>
             {t('account.codes.make')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   )

@@ -1,5 +1,14 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, formErrors, Input, useTranslation, type ClientError } from '@host/plugin-sdk'
+import {
+  DialogActions,
+  Button,
+  ErrorNote,
+  Field,
+  formErrors,
+  Input,
+  useTranslation,
+  type ClientError,
+} from '@host/plugin-sdk'
 import type { ProviderDetails } from '../../shared.ts'
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
 import { AccountField } from './AccountField.tsx'
@@ -74,7 +83,7 @@ export function AccountForm(props: AccountFormProps) {
 function FormButtons({ busy, submitLabel, onClose }: Pick<AccountFormProps, 'busy' | 'submitLabel' | 'onClose'>) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <DialogActions>
       <span role="status" className="mr-auto text-xs text-subtle">
         {busy && t('domains.accounts.testing')}
       </span>
@@ -82,6 +91,6 @@ function FormButtons({ busy, submitLabel, onClose }: Pick<AccountFormProps, 'bus
       <Button type="submit" variant="primary" busy={busy}>
         {submitLabel}
       </Button>
-    </div>
+    </DialogActions>
   )
 }

@@ -11,6 +11,7 @@ import {
   useMutation,
   useToast,
   useTranslation,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { domainLimits, importModes, importRecords, listZoneHistory, type ZoneDetails } from '../../shared.ts'
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
@@ -81,12 +82,12 @@ function ImportForm({ zone: { id }, onClose, onPlanned }: PlanDialogProps) {
         <ZoneFileProblems problems={data.problems} hasMore={data.hasMoreProblems} />
       )}
       <ErrorNote error={errors.rest} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onClose}>{t('domains.cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending} disabled={text.trim() === ''}>
           {t('domains.plan.review')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { Button, ErrorNote, Modal, useTranslation } from '@host/plugin-sdk'
+import { Button, ErrorNote, Modal, useTranslation, DialogActions } from '@host/plugin-sdk'
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
 import type { PresetPlan } from './usePresetPlan.ts'
 
@@ -32,12 +32,12 @@ function PresetForm({ plan, onSubmit, onClose, children }: Omit<PresetDialogProp
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {children}
       <ErrorNote error={plan.rest} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onClose}>{t('domains.cancel')}</Button>
         <Button type="submit" variant="primary" busy={plan.isPending}>
           {t('domains.plan.review')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

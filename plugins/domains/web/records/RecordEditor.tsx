@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { Alert, Button, Field, Input, Select, Toggle, useTranslation } from '@host/plugin-sdk'
+import { Alert, Button, Field, Input, Select, Toggle, useTranslation, DialogActions } from '@host/plugin-sdk'
 import { domainLimits, type ListedRecordSet, type ZoneDetails } from '../../shared.ts'
 import { wantedOf, type Draft, type DraftErrors } from './drafts.ts'
 import { formOf, wantedOfForm, type RecordForm } from './record-form.ts'
@@ -44,12 +44,12 @@ export function RecordEditor(props: RecordEditorProps) {
       {set === null && <KeyFields {...{ zone, form, change }} types={typesOf(capabilities.types)} errors={own} />}
       <ValuesField type={form.type} values={form.values} errors={own} onChange={(values) => change({ values })} />
       <Extras {...{ form, change, extras }} errors={own} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogActions>
         <Button onClick={onClose}>{t('domains.cancel')}</Button>
         <Button type="submit" variant="primary" busy={isChecking}>
           {t(set === null ? 'domains.records.addToChanges' : 'domains.records.keepChange')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -13,6 +13,7 @@ import {
   useNavigate,
   useTranslation,
   type Translate,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { addZone, listAccounts, listZones, type Account } from '../../shared.ts'
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
@@ -93,12 +94,12 @@ function ZoneForm({ accounts, first, onClose }: ZoneFormProps) {
       </Field>
       <OfferedZones key={accountId} accountId={accountId} value={name} error={errors.fields.name} onChange={setName} />
       <ErrorNote error={errors.rest} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onClose}>{t('domains.cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending} disabled={name === null}>
           {t('domains.zones.add')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import {
   useQuery,
   useTranslation,
   type CustomControl,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { createLink, listHosts, listLinks, type Link, type LinkHost } from '../../shared.ts'
 import { TagsInput } from '../labels/TagsInput.tsx'
@@ -90,12 +91,12 @@ function Created({ link, onClose }: { readonly link: Link; readonly onClose: () 
         <span className="min-w-0 wrap-anywhere">{link.shortUrl}</span>
         <CopyButton value={link.shortUrl} label={t('links.copy', { name: link.shortUrl })} />
       </p>
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <ButtonLink to={`/links/${link.id}`}>{t('links.edit')}</ButtonLink>
         <Button variant="primary" onClick={onClose}>
           {t('links.done')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { Button, ErrorNote, Field, Input, Modal, Select, useMutation, useTranslation } from '@host/plugin-sdk'
+import {
+  Button,
+  ErrorNote,
+  Field,
+  Input,
+  Modal,
+  Select,
+  useMutation,
+  useTranslation,
+  DialogActions,
+} from '@host/plugin-sdk'
 import { changeRule, createRule, listRules, mailLimits, tryRule, type MailRule } from '../../shared.ts'
 import { ActionFields } from './ActionFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
@@ -69,12 +79,12 @@ export function RuleDialog({ mailboxId, rule, onClose }: RuleDialogProps) {
         />
         <TryRule mailboxId={mailboxId} match={match} conditions={conditions} />
         <ErrorNote error={error} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('mail.rules.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {t('mail.rules.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )
@@ -100,7 +110,7 @@ function TryRule({ mailboxId, match, conditions }: TryRuleProps) {
         {data !== undefined && t('mail.rules.found', { count: data.items.length, checked: data.checked })}
       </p>
       {data !== undefined && data.items.length > 0 && (
-        <ul className="max-h-40 overflow-y-auto text-sm">
+        <ul className="text-sm">
           {data.items.map(({ id, subject, from }) => (
             <li key={id} className="truncate py-0.5">
               {from}: {subject === '' ? t('mail.emails.noSubject') : subject}

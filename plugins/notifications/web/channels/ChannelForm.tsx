@@ -9,6 +9,7 @@ import {
   useMutation,
   useTranslation,
   type ClientError,
+  DialogActions,
 } from '@host/plugin-sdk'
 import {
   changeChannel,
@@ -83,12 +84,12 @@ export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormPro
         />
       ))}
       <ErrorNote error={errors.rest} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onCancel}>{t('notifications.cancel')}</Button>
         <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
           {t('notifications.save')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

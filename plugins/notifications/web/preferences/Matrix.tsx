@@ -23,7 +23,7 @@ export function Matrix(props: MatrixProps) {
 function MatrixTable({ categories, ways, onChange }: MatrixProps) {
   const { t } = useTranslation()
   return (
-    <div className="scroll-thin overflow-x-auto">
+    <div className="scroll-thin overflow-x-auto overflow-y-hidden">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-subtle">

@@ -7,6 +7,7 @@ import {
   useListQuery,
   useMutation,
   useTranslation,
+  DialogActions,
 } from '@host/plugin-sdk'
 import {
   applyPlanChange,
@@ -38,23 +39,21 @@ export function ChangeReview({ change, onBack, onApplied }: ChangeReviewProps) {
     <div className="flex flex-col gap-4">
       <ChangedParts change={change} />
       <h3 className="text-sm font-semibold">{t('plans.changes.affected')}</h3>
-      <div className="max-h-80 overflow-y-auto">
-        <RowList
-          list={affected}
-          rowKey={({ workspace }) => workspace.id}
-          empty={<p className="text-sm text-muted">{t('plans.changes.none')}</p>}
-        >
-          {(row) => <AffectedRow row={row} />}
-        </RowList>
-      </div>
+      <RowList
+        list={affected}
+        rowKey={({ workspace }) => workspace.id}
+        empty={<p className="text-sm text-muted">{t('plans.changes.none')}</p>}
+      >
+        {(row) => <AffectedRow row={row} />}
+      </RowList>
       <p className="text-xs text-subtle">{t('plans.changes.keeps')}</p>
       <ErrorNote error={error} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onBack}>{t('plans.changes.back')}</Button>
         <Button variant="primary" busy={isPending} onClick={() => mutate({ id: change.id })}>
           {t('plans.changes.apply')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   Input,
   useTranslation,
   type ClientError,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { planLimits, type PlanPart } from '../../shared.ts'
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
@@ -135,11 +136,11 @@ function TierFields({ parts, draft, onChange }: PartProps & Pick<PlanFormProps, 
 function Buttons({ busy, submitLabel, onClose }: Pick<PlanFormProps, 'busy' | 'submitLabel' | 'onClose'>) {
   const { t } = useTranslation()
   return (
-    <div className="flex justify-end gap-2">
+    <DialogActions>
       <Button onClick={onClose}>{t('plans.cancel')}</Button>
       <Button type="submit" variant="primary" busy={busy}>
         {submitLabel}
       </Button>
-    </div>
+    </DialogActions>
   )
 }

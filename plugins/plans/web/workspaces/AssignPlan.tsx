@@ -9,6 +9,7 @@ import {
   useQuery,
   useToast,
   useTranslation,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { assignPlan, listPlans, listPlanWorkspaces, planLimits, readWorkspacePlan } from '../../shared.ts'
 import type { PlannedProps } from './planned.ts'
@@ -46,12 +47,12 @@ export function AssignPlan({ planned: { workspace, plan, isOwn }, onClose }: Pla
           <Select value={planId} options={options} onChange={setPlanId} />
         </Field>
         <ErrorNote error={error} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('plans.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {t('plans.workspaces.assign')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

@@ -9,6 +9,7 @@ import {
   Textarea,
   useTranslation,
   type ClientError,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { planLimits, type WorkspaceEntitlement } from '../../shared.ts'
 import { readAmount, sizeExample, unitOf } from '../amount-input.ts'
@@ -91,12 +92,12 @@ export function DecisionForm(props: DecisionFormProps) {
         />
       </Field>
       <ErrorNote error={rest} />
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={props.onClose}>{t('plans.cancel')}</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {props.submitLabel}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

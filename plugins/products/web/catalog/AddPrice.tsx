@@ -11,6 +11,7 @@ import {
   useMutation,
   useTranslation,
   type Money,
+  DialogActions,
 } from '@host/plugin-sdk'
 import {
   createPrice,
@@ -86,12 +87,12 @@ export function AddPrice({ product, replaced, onClose }: AddPriceProps) {
           onChange={setTiers}
         />
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {title}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

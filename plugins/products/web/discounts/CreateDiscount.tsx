@@ -11,6 +11,7 @@ import {
   Select,
   useMutation,
   useTranslation,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { createDiscount, currencies, discountLimits, listDiscounts } from '../../shared.ts'
 import { chosenRules, emptyRule, type RuleDraft } from './discount-draft.ts'
@@ -67,12 +68,12 @@ export function CreateDiscount({ onClose }: { readonly onClose: () => void }) {
         />
         {isIncomplete && <Alert tone="danger">{t('products.discounts.incomplete')}</Alert>}
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {t('products.discounts.create')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, formErrors, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Button, ErrorNote, formErrors, Modal, useMutation, useTranslation, DialogActions } from '@host/plugin-sdk'
 import { changeDiscount, listDiscounts, type Discount } from '../../shared.ts'
 import { chosenValidity, ValidityFields, type Validity } from './ValidityFields.tsx'
 
@@ -32,12 +32,12 @@ export function EditDiscount({ discount, onClose }: EditDiscountProps) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <ValidityFields validity={validity} errors={fields} onChange={setValidity} />
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {t('products.discounts.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

@@ -9,6 +9,7 @@ import {
   Select,
   useMutation,
   useTranslation,
+  DialogActions,
 } from '@host/plugin-sdk'
 import {
   fingerprintPolicies,
@@ -50,12 +51,12 @@ export function EditPolicy({ productId, policy, onClose }: EditPolicyProps) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <PolicyFields terms={terms} errors={{ ...fields, entitlements: wrongName }} onChange={setTerms} />
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {t('products.discounts.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

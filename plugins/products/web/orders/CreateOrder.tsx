@@ -11,6 +11,7 @@ import {
   useMutation,
   useNavigate,
   useTranslation,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { createOrder, listOrders, orderLimits } from '../../shared.ts'
 import { chosenLines, chosenTerms, emptyLine, noTerms, type LineDraft } from './order-draft.ts'
@@ -73,12 +74,12 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
         />
         {isIncomplete && sale === undefined && <Incomplete part={chosen === undefined ? 'lines' : 'taxes'} />}
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
             {t('products.orders.create')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

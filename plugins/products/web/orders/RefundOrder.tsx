@@ -11,6 +11,7 @@ import {
   useMutation,
   useTranslation,
   type Money,
+  DialogActions,
 } from '@host/plugin-sdk'
 import { listOrders, orderLimits, readOrder, refundOrder, type OrderDetails } from '../../shared.ts'
 
@@ -67,12 +68,12 @@ export function RefundOrder({ order: { id, currency }, onClose }: RefundOrderPro
           onChange={setRevoke}
         />
         <ErrorNote error={rest} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="danger" busy={isPending}>
             {t('products.orders.acts.refund')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

@@ -55,7 +55,7 @@ function Choices({ events, search, ...choice }: ChoicesProps) {
   )
   if (found.length === 0) return <p className="text-sm text-muted">{t('webhooks.noEvents')}</p>
   return (
-    <div className="scroll-thin flex max-h-72 flex-col gap-4 overflow-y-auto rounded-card border border-line px-4 py-3">
+    <div className="flex flex-col gap-4 rounded-card border border-line px-4 py-3">
       {[...Map.groupBy(found, ({ pluginTitle }) => pluginTitle)].map(([title, ofPlugin]) => (
         <fieldset key={title} className="flex min-w-0 flex-col gap-2">
           <legend className="mb-2 text-xs text-subtle">{title}</legend>

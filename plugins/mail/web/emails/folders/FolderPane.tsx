@@ -27,6 +27,7 @@ export function FolderPane({ view, mailboxes, list }: FolderPaneProps) {
   return (
     <nav
       aria-label={t('mail.emails.folders')}
+      data-scrolls="pane"
       className="scroll-thin flex h-full flex-col gap-4 overflow-y-auto overscroll-contain p-2"
     >
       {mailboxes.length > 1 && (

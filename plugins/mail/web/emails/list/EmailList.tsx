@@ -29,7 +29,11 @@ export function EmailList(props: EmailListProps) {
   useMore(props)
   const isLoading = emails === undefined || (emails.length === 0 && list.hasMore)
   return (
-    <div ref={scroll} className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div
+      ref={scroll}
+      data-scrolls="pane"
+      className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+    >
       {list.error !== null && (
         <div className="p-3">
           <ErrorNote error={list.error} onRetry={() => void list.refetch()} />

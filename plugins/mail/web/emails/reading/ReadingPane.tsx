@@ -27,6 +27,7 @@ export function ReadingPane({ view, opened, actions, focus, hasEmails }: Reading
       <ReadingBar email={email} actions={actions} />
       <div
         key={view.openId}
+        data-scrolls="pane"
         className="scroll-thin min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6"
       >
         {error !== null && <ErrorNote error={error} onRetry={() => void opened.refetch()} />}
