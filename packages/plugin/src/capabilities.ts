@@ -52,6 +52,28 @@ export interface SearchHit {
   readonly path: string
 }
 
+/**
+ * A condition of a well-run instance, such as a mail sender, for the page "Readiness" of the console. Texts are in the
+ * language that was asked for.
+ * @since 1.0.0
+ */
+export interface ReadinessItem {
+  /** Unique in the plugin: lower-case letters, digits and hyphens. */
+  readonly id: string
+  /** At most 200 characters. */
+  readonly title: string
+  /** `fail`: something does not work. `warn`: it works, at a risk. `unknown`: it could not be determined. */
+  readonly state: 'ok' | 'warn' | 'fail' | 'unknown'
+  /** The reason of the state, in a sentence. */
+  readonly reason?: string
+  /** The next step, in a sentence. */
+  readonly fix?: string
+  /** The page of the next step, relative to the console, such as `/settings`. */
+  readonly path?: string
+  /** The slug of a help page. */
+  readonly help?: string
+}
+
 /** A step of the onboarding checklist. */
 export interface ChecklistItem {
   /** Unique in the plugin: lower-case letters, digits and hyphens. */

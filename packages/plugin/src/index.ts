@@ -5,6 +5,7 @@ export { mergeTexts } from './merge-texts.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'
 export type {
   ChecklistItem,
+  ReadinessItem,
   McpTool,
   PermissionDefinition,
   SampleData,

@@ -180,6 +180,8 @@ export type {
 } from './platform/people.ts'
 export { Profile } from './platform/profile.ts'
 export type { ProfileService } from './platform/profile.ts'
+export { Readiness } from './platform/readiness.ts'
+export type { InstanceFacts, InstanceReadinessItem, ReadinessService } from './platform/readiness.ts'
 export { Records } from './platform/records.ts'
 export type { RecordsService } from './platform/records.ts'
 export { Recovery } from './platform/recovery.ts'

@@ -3,6 +3,7 @@ import type {
   ChecklistItem,
   McpTool,
   PermissionDefinition,
+  ReadinessItem,
   SampleData,
   SearchHit,
   SettingsDefinition,
@@ -20,6 +21,7 @@ import type { PluginHealth } from './services/plugin-catalog.ts'
 import type { PlanParts } from './plan-parts.ts'
 import type { PluginI18n, PluginInfo } from './plugin-info.ts'
 import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
+import type { Language } from './wire-types.ts'
 
 /**
  * A plugin's server half. Facts known at build time are data; everything that needs the host is a function.
@@ -57,6 +59,11 @@ export interface PluginDefinition<
   start?(ctx: PluginContext<TablesOf<Models>>, signal: AbortSignal): MaybePromise<void>
   stop?(ctx: PluginContext<TablesOf<Models>>): MaybePromise<void>
   health?(ctx: PluginContext<TablesOf<Models>>): MaybePromise<PluginHealth>
+  /**
+   * Conditions of a well-run instance that this plugin checks, for instance admins; at most 10 within 2 s.
+   * @since 1.0.0
+   */
+  readiness?(ctx: PluginContext<TablesOf<Models>>, language: Language): MaybePromise<readonly ReadinessItem[]>
   /** Help pages made at run time, besides those of the folder; asked once, when the first page is read. At most 500. */
   helpDocs?(): readonly HelpDoc[]
   /** A folder of help pages, relative to the package. */

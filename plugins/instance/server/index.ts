@@ -21,6 +21,7 @@ import { mountOperator } from './operator.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { NamedUsage } from './named-usage.ts'
 import { NamedWorkspaces } from './named-workspaces.ts'
+import { instanceReadiness, mountReadiness } from './readiness.ts'
 import { routeEntries } from './route-entries.ts'
 import { mountSuspensions, notifications } from './suspensions.ts'
 import { workspaceLimits } from './workspace-limits.ts'
@@ -45,6 +46,7 @@ export const plugin = definePlugin({
   notifications,
   settings: { instance: workspaceLimits },
   topLevelApi: ['instance'],
+  readiness: instanceReadiness,
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const accounts = ctx.lookup(Accounts)
@@ -85,5 +87,6 @@ export const plugin = definePlugin({
     mountPeople(mux, ctx)
     mountOperator(mux, ctx)
     mountBrand(mux, ctx)
+    mountReadiness(mux, ctx)
   },
 })

@@ -1,6 +1,6 @@
 import { Mail, Problem, RateLimit, requireService, type Mux, type PluginContext, type TablesOf } from '@host/plugin'
-import { EmailTemplates, OperatorSettings, People, type OperatorSetting } from '@host/plugin/platform'
-import { changeOperatorSettings, readOperatorSettings, sendTestEmail } from '../shared.ts'
+import { EmailTemplates, OperatorSettings, People, Readiness, type OperatorSetting } from '@host/plugin/platform'
+import { changeOperatorSettings, mailNames, readOperatorSettings, sendTestEmail } from '../shared.ts'
 import type { models } from './models.ts'
 
 /** Test emails of an admin in an hour. */
@@ -25,7 +25,12 @@ export function mountOperator(
   const rates = requireService(ctx, RateLimit)
 
   mux.endpoint(readOperatorSettings, async () => listOf(await settings.list()))
-  mux.endpoint(changeOperatorSettings, async ({ input }) => listOf(await settings.save(input)))
+  mux.endpoint(changeOperatorSettings, async ({ input }) => {
+    const saved = await settings.save(input)
+    const isMailChanged = mailNames.some((name) => input[name] !== undefined)
+    if (isMailChanged) await ctx.lookup(Readiness)?.keepFacts({ mailTest: undefined })
+    return listOf(saved)
+  })
   mux.endpoint(sendTestEmail, async ({ userId, language }) => {
     const mail = ctx.lookup(Mail)
     if (mail === undefined || (await mail.canSend?.()) === false) throw noSender()
@@ -33,12 +38,11 @@ export function mountOperator(
     if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
     const { email: to } = await people.read(userId)
     const email = templates.render(texts[language], { language, values: {}, footer: [] })
-    try {
-      await mail.send({ to: [to], ...email }, { id: crypto.randomUUID(), signal: AbortSignal.timeout(longestTest) })
-      return { to, problem: null }
-    } catch (error) {
-      return { to, problem: codesOf(error) }
-    }
+    const attempt = { id: crypto.randomUUID(), signal: AbortSignal.timeout(longestTest) }
+    const problem = await mail.send({ to: [to], ...email }, attempt).then(() => null, codesOf)
+    // For the readiness of the instance.
+    await ctx.lookup(Readiness)?.keepFacts({ mailTest: { problem } })
+    return { to, problem }
   })
 }
 

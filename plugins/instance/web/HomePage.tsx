@@ -13,6 +13,7 @@ import {
 import { readBuild, type Build } from '../shared.ts'
 import { HealthPanel } from './HealthPanel.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
+import { ReadinessLine } from './ReadinessLine.tsx'
 
 /** Overview of the instance: build, uptime and health. */
 export default function HomePage() {
@@ -26,6 +27,7 @@ export default function HomePage() {
         actions={<HelpLink slug="instance-console" />}
       />
       <div className="flex flex-col gap-6">
+        <ReadinessLine />
         <HomeFigures />
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">

@@ -4,6 +4,7 @@ export const plugin = defineUIPlugin({
   name: 'instance',
   instanceRoutes: [
     { path: '/', Component: lazyPage(() => import('./HomePage.tsx')) },
+    { path: '/readiness', Component: lazyPage(() => import('./readiness/ReadinessPage.tsx')) },
     { path: '/workspaces', Component: lazyPage(() => import('./WorkspacesPage.tsx')) },
     { path: '/users', Component: lazyPage(() => import('./users/UsersPage.tsx')) },
     { path: '/sign-in', Component: lazyPage(() => import('./sign-in/SignInPage.tsx')) },

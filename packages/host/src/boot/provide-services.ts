@@ -36,6 +36,7 @@ import {
   NotificationChannels,
   OperatorSettings,
   type OperatorSettingsService,
+  Readiness,
   Records,
   Resolvers,
   SmtpSender,
@@ -67,8 +68,10 @@ import type { LiveHub } from '../live/live-hub.ts'
 import type { OperatedParts } from '../operator-settings/operated-parts.ts'
 import { createPlanCatalog, type CountedHostQuota } from '../plans/plan-catalog.ts'
 import { membersQuota, storageQuota } from '../plans/host-quotas.ts'
+import { createReadiness } from '../readiness/instance-readiness.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
@@ -136,6 +139,7 @@ interface OverviewParts {
   readonly edge: Pick<HostEdge, 'serviceOf'>
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly blobs: Pick<HostBlobs, 'bytes'>
+  readonly settingsStore: SettingsStore
 }
 
 /** Provides facts about all plugins, once each is ready to be mounted. */
@@ -156,6 +160,7 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   // Each plugin has one of its own; this one is for embedders, such as a host of tests.
   registry.provide('host', Edge, known.edge.serviceOf('host'))
   registry.provide('host', NotificationChannels, channels)
+  registry.provide('host', Readiness, createReadiness({ mounts, ...parts, database, store: known.settingsStore }))
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
   registry.provide(
     'host',

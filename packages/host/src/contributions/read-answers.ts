@@ -1,5 +1,5 @@
 /** Answers of hooks, checked: they come from code that may never have been compiled, and go to every user's shell. */
-import type { AnyPlugin, ChecklistItem, SearchHit } from '@host/plugin'
+import type { AnyPlugin, ChecklistItem, ReadinessItem, SearchHit } from '@host/plugin'
 import type { MenuBadge } from '@host/plugin/platform'
 
 const mostHits = 20
@@ -20,14 +20,41 @@ export function readHits(answer: unknown): readonly SearchHit[] {
 /** The steps of a `checklist`, the first 10. @throws TypeError */
 export function readSteps(answer: unknown): readonly ChecklistItem[] {
   const steps = readList(answer, mostSteps).map(({ id, title, path, done }) => {
-    if (typeof id !== 'string' || !/^[a-z\d][a-z\d-]{0,63}$/.test(id)) {
-      throw new TypeError('the "id" of a step must be lowercase letters, digits, and hyphens')
-    }
     if (typeof done !== 'boolean') throw new TypeError('"done" must be true or false')
-    return { id, title: readText(title, 'title'), path: readPath(path), done }
+    return { id: readId(id), title: readText(title, 'title'), path: readPath(path), done }
   })
   if (new Set(steps.map(({ id }) => id)).size < steps.length) throw new TypeError('two steps have the same "id"')
   return steps
+}
+
+/** The items of a `readiness`, the first 10. @throws TypeError */
+export function readReadiness(answer: unknown): readonly ReadinessItem[] {
+  const items = readList(answer, mostSteps).map(({ id, title, state, reason, fix, path, help }) => {
+    const isState = (states as readonly unknown[]).includes(state)
+    if (!isState) throw new TypeError(`"state" must be ${states.join(', ')}`)
+    if (help !== undefined && (typeof help !== 'string' || !idForm.test(help))) {
+      throw new TypeError('"help" must be a slug')
+    }
+    return {
+      id: readId(id),
+      title: readText(title, 'title'),
+      state: state as ReadinessItem['state'],
+      ...(reason !== undefined && { reason: readText(reason, 'reason') }),
+      ...(fix !== undefined && { fix: readText(fix, 'fix') }),
+      ...(path !== undefined && { path: readPath(path) }),
+      ...(help !== undefined && { help }),
+    }
+  })
+  if (new Set(items.map(({ id }) => id)).size < items.length) throw new TypeError('two items have the same "id"')
+  return items
+}
+
+const states = ['ok', 'warn', 'fail', 'unknown'] as const satisfies readonly ReadinessItem['state'][]
+const idForm = /^[a-z\d][a-z\d-]{0,63}$/
+
+function readId(id: unknown): string {
+  if (typeof id === 'string' && idForm.test(id)) return id
+  throw new TypeError('the "id" of a step must be lowercase letters, digits, and hyphens')
 }
 
 /** The menus where something waits, with how much. @throws TypeError */

@@ -152,6 +152,7 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
     start: 'function',
     stop: 'function',
     health: 'function',
+    readiness: 'function',
     helpDocs: 'function',
     helpDocsFS: 'text',
     mcpTools: 'function',

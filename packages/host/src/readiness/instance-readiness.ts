@@ -1,0 +1,70 @@
+/** Whether the instance is well run, as its plugins check it, and the facts that operators confirmed. */
+import { Problem, type Language } from '@host/plugin'
+import type { InstanceFacts, InstanceReadinessItem, ReadinessService } from '@host/plugin/platform'
+import { instanceOrgId } from '../audit/models.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import type { Faults } from '../containment/faults.ts'
+import { within } from '../containment/within.ts'
+import type { PluginMount } from '../context/plugin-mount.ts'
+import { readReadiness } from '../contributions/read-answers.ts'
+import type { Database } from '../db/database.ts'
+import { KeyStore } from '../encryption/key-store.ts'
+import type { SettingsPlace } from '../settings/settings-place.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+
+/** Dependencies of the service. */
+export interface InstanceReadinessOptions {
+  readonly mounts: readonly PluginMount[]
+  readonly contexts: Pick<ExecutionContexts, 'enter'>
+  readonly faults: Pick<Faults, 'report'>
+  readonly database: Database
+  readonly store: Pick<SettingsStore, 'read' | 'replace'>
+}
+
+/** Milliseconds that a plugin has. */
+const limit = 2_000
+const mostTries = 6
+const place: SettingsPlace = { orgId: instanceOrgId, owner: 'facts', plugin: 'host' }
+
+const unchecked = {
+  en: 'It could not be checked. The log has the cause.',
+  zh: '无法检查，原因请查看日志。',
+} as const
+
+/** Makes the service `Readiness`. */
+export function createReadiness({
+  mounts,
+  contexts,
+  faults,
+  database,
+  store,
+}: InstanceReadinessOptions): ReadinessService {
+  const asked = mounts.filter(({ registered }) => registered.plugin.readiness !== undefined)
+  const keys = new KeyStore(database)
+  const ask = async (mount: PluginMount, language: Language): Promise<readonly InstanceReadinessItem[]> => {
+    const { name, plugin, i18n } = mount.registered
+    try {
+      const work = contexts.enter(name, async () => readReadiness(await plugin.readiness?.(mount.context, language)))
+      return (await within(limit, work)).map((item) => ({ ...item, plugin: name }))
+    } catch (error) {
+      faults.report({ plugin: name, kind: 'hook', error: new Error('Its readiness failed.', { cause: error }) })
+      const title = i18n[language]?.['info.title'] ?? plugin.info.title
+      return [{ plugin: name, id: 'unchecked', title, state: 'unknown', reason: unchecked[language] }]
+    }
+  }
+  return Object.freeze<ReadinessService>({
+    items: async (language) => (await Promise.all(asked.map((mount) => ask(mount, language)))).flat(),
+    keyName: async () => (await keys.findKeyring())?.rootId ?? undefined,
+    facts: async () => (await store.read(place)).plain,
+    keepFacts: (facts) => keepFacts(store, facts),
+  })
+}
+
+async function keepFacts(store: InstanceReadinessOptions['store'], facts: InstanceFacts): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { plain, revision } = await store.read(place)
+    const next = { plain: { ...plain, ...facts }, sealed: {} }
+    if (await store.replace(place, { revision, next, beside: async () => undefined })) return
+  }
+  throw new Problem('conflict')
+}

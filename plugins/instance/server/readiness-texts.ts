@@ -1,0 +1,74 @@
+import type { Language } from '@host/plugin'
+
+const en = {
+  url: {
+    title: 'Public address with HTTPS',
+    missing: 'Links in emails and notifications have no address.',
+    set: 'Set HOST_PUBLIC_URL and restart.',
+    plain: 'The public address does not use HTTPS.',
+    secure: 'Put a proxy with TLS in front, and set HOST_PUBLIC_URL to its https address.',
+  },
+  mail: {
+    title: 'Email',
+    missing: 'This instance has no mail sender, so nobody can reset a password.',
+    set: 'Set the SMTP server and the sender.',
+    untested: 'The mail sender was never tested.',
+    failed: 'The last test email was not sent.',
+    test: 'Send a test email.',
+  },
+  key: {
+    title: 'Copy of the encryption key',
+    missing: 'Without the key, a backup can not be read.',
+    rotated: 'The key was replaced since its copy was confirmed.',
+    copy: 'Store the key apart from the backups, then confirm it here.',
+  },
+  factor: {
+    title: 'Second factor of instance admins',
+    missing: (count: number) => (count === 1 ? '1 instance admin has none.' : `${count} instance admins have none.`),
+    add: 'Ask them to set one up under Security.',
+  },
+  plugins: {
+    title: 'Plugins',
+    unwell: (count: number) => (count === 1 ? '1 plugin needs attention.' : `${count} plugins need attention.`),
+    check: 'Open the plugins and check the cause.',
+  },
+}
+
+/** Texts of the conditions of the instance. */
+export type ReadinessTexts = typeof en
+
+const zh: ReadinessTexts = {
+  url: {
+    title: '使用 HTTPS 的公开地址',
+    missing: '邮件和通知中的链接没有地址。',
+    set: '请设置 HOST_PUBLIC_URL 并重启。',
+    plain: '公开地址未使用 HTTPS。',
+    secure: '请在前面部署支持 TLS 的代理，并将 HOST_PUBLIC_URL 设为其 https 地址。',
+  },
+  mail: {
+    title: '邮件',
+    missing: '此实例没有发件服务，用户无法重置密码。',
+    set: '请设置 SMTP 服务器和发件人。',
+    untested: '发件服务尚未测试。',
+    failed: '上一封测试邮件发送失败。',
+    test: '请发送测试邮件。',
+  },
+  key: {
+    title: '加密密钥的副本',
+    missing: '没有密钥就无法读取备份。',
+    rotated: '确认副本之后，密钥已被更换。',
+    copy: '请将密钥与备份分开保存，然后在此确认。',
+  },
+  factor: {
+    title: '实例管理员的双重验证',
+    missing: (count) => `${count} 位实例管理员未设置。`,
+    add: '请他们在“安全”页面中设置。',
+  },
+  plugins: {
+    title: '插件',
+    unwell: (count) => `${count} 个插件需要处理。`,
+    check: '请打开插件页面查看原因。',
+  },
+}
+
+export const readinessTexts: Readonly<Record<Language, ReadinessTexts>> = { en, zh }
