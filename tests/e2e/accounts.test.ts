@@ -210,7 +210,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await open('/admin/settings/profile')
         await visitProviderFor(page)
         await page.getByRole('link', { name: say('shell.signIn.with', { label: 'Corp' }) }).click()
-        await page.waitForURL(/\/admin\/settings\/profile$/)
+        await page.waitForURL(/\/admin\/(?:@[\w-]+\/)?settings\/profile$/)
         await title('account.profile.title')
         await leave()
       })

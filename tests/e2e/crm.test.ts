@@ -111,7 +111,7 @@ describe('the CRM of the examples', () => {
       .click()
     await page.getByRole('heading', { level: 1, name: 'Harbor Bakery' }).waitFor()
     const contact = page.getByRole('link', { name: 'Ada', exact: true })
-    assert.equal(await contact.getAttribute('href'), `/admin/contacts/${ids.get('Ada')}`)
+    assert.equal(await contact.getAttribute('href'), `/admin/@acme/contacts/${ids.get('Ada')}`)
 
     await button('New note').click()
     await page.getByRole('dialog').getByLabel('Note').fill('Called today.\nSend the contract.')

@@ -55,7 +55,7 @@ describe('the executable alone in an empty folder, from the first start to after
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('Acme')
     await page.getByRole('button', { name: 'Finish setup' }).click()
     await heading(page, /^(Good (morning|afternoon|evening)|Hello), Owner$/).waitFor()
-    assert.equal(new URL(page.url()).pathname, '/admin')
+    assert.equal(new URL(page.url()).pathname, '/admin/@acme')
   })
 
   test('the set-up link works once', async () => {

@@ -34,6 +34,7 @@ export type { ShortcutGroup } from './commands/command-registry.ts'
 
 export { Link } from './navigation/Link.tsx'
 export type { LinkProps } from './navigation/Link.tsx'
+export { useApiHref } from './navigation/useApiHref.ts'
 export { useLocation } from './navigation/useLocation.ts'
 export { useNavigate } from './navigation/useNavigate.ts'
 export type { Navigate, NavigateOptions } from './navigation/useNavigate.ts'

@@ -1,3 +1,4 @@
+import { useApiHref } from '../navigation/useApiHref.ts'
 import { classNames } from './class-names.ts'
 
 export interface AvatarProps {
@@ -20,7 +21,10 @@ export function Avatar({ name, picture, shape = 'circle', size = 'medium' }: Ava
     shape === 'square' ? 'rounded-control' : 'rounded-full',
     size === 'small' ? 'size-6' : 'size-8',
   )
-  if (typeof picture === 'string') return <img src={picture} alt="" className={classNames(frame, 'object-cover')} />
+  const apiHref = useApiHref()
+  if (typeof picture === 'string') {
+    return <img src={apiHref(picture)} alt="" className={classNames(frame, 'object-cover')} />
+  }
   return (
     <span
       aria-hidden

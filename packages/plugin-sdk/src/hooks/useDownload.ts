@@ -1,6 +1,7 @@
 import type { ClientError, Endpoint } from '@host/client'
 import { useErrorText } from '../components/useErrorText.ts'
 import { useToast } from '../components/Toast.tsx'
+import { useApiHref } from '../navigation/useApiHref.ts'
 import { useMutation, type MutationResult } from '../query/useMutation.ts'
 
 /** A file that the server produces, and the endpoint that checks whether it would. */
@@ -29,8 +30,9 @@ export type Download<E extends Endpoint> = Pick<MutationResult<E>, 'isPending'> 
 export function useDownload<E extends Endpoint>({ path, check }: DownloadOptions<E>): Download<E> {
   const toast = useToast()
   const errorText = useErrorText()
+  const apiHref = useApiHref()
   const { mutate, isPending } = useMutation(check, {
-    onSuccess: () => openFile(path),
+    onSuccess: () => openFile(apiHref(path)),
     onError(error: ClientError) {
       const { title, cause, nextStep } = errorText(error)
       toast({ tone: 'danger', title, description: cause === undefined ? nextStep : `${cause} ${nextStep}` })

@@ -20,7 +20,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
       whose: { userId, orgId },
       queries,
       tabId,
-      connect: connectLive,
+      connect: (signal) => connectLive(signal, orgId),
       recheckSession: () => void session.recheck(),
       onChange: feed.tell,
     })

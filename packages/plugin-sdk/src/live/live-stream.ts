@@ -5,8 +5,8 @@
  *       |                           '--changed--> open
  *       '--rejected, no `ready` in time, for another user or workspace--> waiting --delay over--> connecting
  *
- * A session may switch to another workspace while the connection is being made; the server then answers for the new
- * one. Events are therefore ignored until `ready` names the user and workspace they belong to.
+ * The session may be another one by the time the connection is made. Events are therefore ignored until `ready` names
+ * the user and workspace they belong to.
  */
 import { readChange, type LiveChange } from './live-change.ts'
 import { readEvents, type StreamEvent } from './read-events.ts'

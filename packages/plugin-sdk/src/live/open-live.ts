@@ -4,8 +4,7 @@
  *   waiting for the lock --lock--> leading: stream -> this tab and, over the channel, all others
  *        '--a change on the channel--> this tab
  *
- * Lock and channel are per user and workspace, so a tab that still shows the previous workspace never receives changes
- * of another one. A tab that takes over from another one, or that has lost the connection, notifies all tabs that
+ * Lock and channel are per user and workspace, so a tab never receives changes of a workspace that another tab shows. A tab that takes over from another one, or that has lost the connection, notifies all tabs that
  * everything may have changed, because changes in between were missed.
  */
 import type { QueryClient } from '@tanstack/react-query'

@@ -2,6 +2,7 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { isPlainClick } from './is-plain-click.ts'
 import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 import { absolutePath } from './shell-path.ts'
+import { useApiHref } from './useApiHref.ts'
 
 /** Props of `Link`: those of an anchor, and the destination. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -27,7 +28,7 @@ export function Link({
   ...rest
 }: LinkProps): ReactNode {
   const { base, history, preloaders } = useNavigation()
-  const href = absolutePath(base, to)
+  const href = useApiHref()(absolutePath(base, to))
   const isCurrent = useHistoryEntry().pathname === href.split(/[?#]/)[0]
   const preload = (): void => {
     for (const one of preloaders) one(to.split(/[?#]/)[0] ?? '/')

@@ -4,7 +4,7 @@ import { NavigationContext, type Navigation } from './navigation-context.ts'
 
 /** Props of `NavigationProvider`. */
 export interface NavigationProviderProps {
-  /** The prefix that the addresses inside it leave out: `/admin`, `/instance`; nothing at the root. */
+  /** The prefix that the addresses inside it leave out: `/admin/@acme`, `/instance`; nothing at the root. */
   readonly base?: '' | `/${string}`
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import type { BrowserHistory, HistoryEntry } from './browser-history.ts'
 
 /** A shell's view of the browser's history. */
 export interface Navigation {
-  /** The shell's prefix: `/admin`, `/instance` or nothing. */
+  /** The shell's prefix: `/admin`, with the workspace if its address has one, `/instance` or nothing. */
   readonly base: string
   readonly history: BrowserHistory
   /** Those who know how to load a page before it is shown; they get a shell path. */

@@ -1,11 +1,13 @@
 /**
- * Addresses inside a shell. A page knows only `/notes`; its shell's base makes it `/admin/notes`. An address that
- * begins with `~` stands outside the shell, so `~/login` is `/login` everywhere.
+ * Addresses inside a shell. A page knows only `/notes`; its shell's base makes it `/admin/@acme/notes`. An address that
+ * begins with `~` stands outside the shell, so `~/login` is `/login` everywhere, and `~/admin/notes` the page of the
+ * workspace that is open.
  */
+import { inWorkspace } from './workspace-address.ts'
 
 /** The address a browser shows. */
 export function absolutePath(base: string, to: string): string {
-  if (to.startsWith('~')) return to.slice(1) || '/'
+  if (to.startsWith('~')) return inWorkspace(base, to.slice(1) || '/')
   return to === '/' ? base || '/' : base + to
 }
 

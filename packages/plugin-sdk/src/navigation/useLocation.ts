@@ -2,7 +2,7 @@ import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 import { shellPath } from './shell-path.ts'
 
 /**
- * The path of the page inside its shell, such as `/notes` for `/admin/notes`.
+ * The path of the page inside its shell, such as `/notes` for `/admin/@acme/notes`.
  * @example const isList = useLocation() === '/notes'
  * @since 1.0.0
  */

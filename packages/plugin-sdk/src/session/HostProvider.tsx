@@ -4,6 +4,7 @@ import { CrumbProvider } from '../breadcrumbs/CrumbProvider.tsx'
 import { CommandsProvider } from '../commands/CommandsProvider.tsx'
 import { Dictionaries, TextsProvider } from '../i18n/TextsProvider.tsx'
 import { IconProvider } from '../icons/IconProvider.tsx'
+import { ShownWorkspaceContext } from '../navigation/useApiHref.ts'
 import { NavigationProvider } from '../navigation/NavigationProvider.tsx'
 import { PreferencesProvider } from '../preferences/PreferencesProvider.tsx'
 import { ClientContext } from '../query/useClient.ts'
@@ -33,11 +34,13 @@ export function HostProvider({ children, ...options }: HostProviderProps): React
           <PendingChangesContext value={host.pending}>
             <PreferencesProvider preferences={host.preferences}>
               <TextsProvider texts={host.texts}>
-                <NavigationProvider>
-                  <CommandsProvider>
-                    <CrumbProvider>{children}</CrumbProvider>
-                  </CommandsProvider>
-                </NavigationProvider>
+                <ShownWorkspaceContext value={host.session.shownWorkspace}>
+                  <NavigationProvider>
+                    <CommandsProvider>
+                      <CrumbProvider>{children}</CrumbProvider>
+                    </CommandsProvider>
+                  </NavigationProvider>
+                </ShownWorkspaceContext>
               </TextsProvider>
             </PreferencesProvider>
           </PendingChangesContext>

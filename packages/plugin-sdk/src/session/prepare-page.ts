@@ -1,5 +1,6 @@
 import { compareSpecificity, matchPath } from '../navigation/match-path.ts'
 import { shellPath } from '../navigation/shell-path.ts'
+import { slugIn, workspaceBase } from '../navigation/workspace-address.ts'
 import { askedQuery } from '../query/asked-queries.ts'
 import { listInstanceMenus, listMenus } from '../query/shell-endpoints.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
@@ -19,7 +20,7 @@ export async function preparePage(host: WebHost, address: string): Promise<void>
   if (base === undefined || !isHintedSignedIn()) return
   askForFrame(host, base)
   const { plugins } = await edition()
-  const found = pageAt(plugins, base, shellPath(base, address))
+  const found = pageAt(plugins, base, shellPath(base === '/admin' ? workspaceBase(slugIn(address)) : base, address))
   const namespaces = ['sdk', ...namedPlugins({ plugins }), ...(found === undefined ? [] : [found.plugin.name])]
   await Promise.all([texts.load(namespaces), found?.route.Component.preload?.()])
 }

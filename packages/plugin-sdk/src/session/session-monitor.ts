@@ -12,13 +12,14 @@
  *   recheck() ── a call was rejected as signed out, or for its CSRF token ──► read()
  *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
  *
- * Calls name the workspace that the page shows, so a tab that still shows the previous workspace after a switch can't
- * write into the new one. Reading the session names none: it answers for the workspace used last. A call in flight while
+ * Calls name the workspace that the page shows, so a late write of a page can't go into another one. Reading the session
+ * names the slug of the address, and without one the server answers for the workspace used last. A call in flight while
  * the user signs in again is answered with 401, so a user counts as signed out only after the server has said so twice.
  */
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { ClientError, type Client } from '@host/client'
 import type { Me } from '@host/plugin/wire'
+import { slugIn } from '../navigation/workspace-address.ts'
 import { queryKey } from '../query/query-key.ts'
 import { readMe } from '../query/shell-endpoints.ts'
 import { hintSignedIn } from './signed-in-hint.ts'
@@ -33,10 +34,18 @@ export interface SessionMonitor {
   readonly current: () => Me | null | undefined
   /** The session that has ended while its page is shown. */
   readonly lapsed: () => Me | undefined
+  /** Whether its rights in this workspace were changed, and the sign-in itself may go on in others. */
+  readonly isRevoked: () => boolean
   /** The token that a call that changes something proves the session with. */
   readonly csrfToken: () => string | undefined
+  /** The workspace that the page shows: its ID, or `@` and its slug. */
+  readonly shownWorkspace: () => string | undefined
   /** The workspace that a call of an endpoint names. */
   readonly workspaceOf: (pattern: string) => string | undefined
+  /** Whether a slug, maybe a former one, is of the workspace whose data the page shows. */
+  readonly isNamedBy: (slug: string) => boolean
+  /** Shows the workspace that the address names. @throws {ClientError} when its user can't enter it */
+  readonly enter: () => Promise<void>
   readonly read: (asked: { readonly signal: AbortSignal }) => Promise<Me | null>
   readonly adopt: (me: Me) => void
   readonly end: () => void
@@ -68,13 +77,32 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
   const { queries, client } = options
   const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
   const tabs = otherTabs()
-  const lapse = createLapse(client, () => tabs.tell('session'))
+  const lapse = createLapse(client)
+  /** IDs by slug; a slug stays its workspace's. */
+  const names = new Map<string, string | undefined>()
   const data = keptData(options, lapse)
+  const addressed = (): string | undefined => {
+    const slug = slugIn(location.pathname)
+    return slug === undefined ? undefined : `@${slug}`
+  }
+  const shownWorkspace = (): string | undefined => current()?.workspace?.id ?? addressed()
+  let isRevoked = false
+  const look = async (signal: AbortSignal): Promise<Me | null> => {
+    try {
+      return await client.call(readMe, {}, { signal })
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.status !== 401) throw error
+      isRevoked = error.problem?.facts?.['isRevoked'] === true
+      return null
+    }
+  }
   const read: SessionMonitor['read'] = async ({ signal }) => {
     const before = current() ?? lapse.lapsed()
-    const first = await ask(client, signal)
-    const found = first === null && before ? await ask(client, signal) : first
-    const me = found === null ? null : await lapse.returnTo(found)
+    const slug = slugIn(location.pathname)
+    const first = await look(signal)
+    const me = first === null && before ? await look(signal) : first
+    if (me !== null) await lapse.returnAs(me)
+    if (me !== null && slug !== undefined) names.set(slug, me.workspace?.id)
     // Without a workspace the server rejects the prefetched requests.
     if (me !== null) hintSignedIn(me.workspace !== null)
     if (me !== null) data.follow(before, me)
@@ -95,8 +123,16 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
   return {
     current,
     lapsed: lapse.lapsed,
-    csrfToken: () => (current() ?? undefined)?.csrfToken ?? lapse.csrfToken(),
-    workspaceOf: (pattern) => (pattern === readMe.pattern ? undefined : current()?.workspace?.id),
+    isRevoked: () => isRevoked,
+    csrfToken: () => current()?.csrfToken,
+    shownWorkspace,
+    workspaceOf: (pattern) => (pattern === readMe.pattern ? addressed() : shownWorkspace()),
+    isNamedBy: (slug) => names.has(slug) && names.get(slug) === current()?.workspace?.id,
+    async enter() {
+      // One on its way may be of another address.
+      await queries.cancelQueries({ queryKey: sessionKey })
+      await again()
+    },
     read,
     adopt(me) {
       begin()
@@ -154,15 +190,6 @@ function keptData({ queries, onMove }: SessionMonitorOptions, lapse: SessionLaps
       if (before && placeOf(before) !== placeOf(me)) reset()
       else if (hadLapsed) void queries.invalidateQueries(rest)
     },
-  }
-}
-
-async function ask(client: Client, signal: AbortSignal): Promise<Me | null> {
-  try {
-    return await client.call(readMe, {}, { signal })
-  } catch (error) {
-    if (error instanceof ClientError && error.status === 401) return null
-    throw error
   }
 }
 

@@ -3,6 +3,7 @@ import { Confirm } from '../components/Confirm.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useFormat } from '../i18n/useFormat.ts'
+import { useApiHref } from '../navigation/useApiHref.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 
 /** A stored file in a `FileList`. */
@@ -32,6 +33,7 @@ export interface FileListProps {
 export function FileList({ files, label, onDelete }: FileListProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const apiHref = useApiHref()
   const [asked, setAsked] = useState<ListedFile>()
   if (files.length === 0) return null
   return (
@@ -44,7 +46,7 @@ export function FileList({ files, label, onDelete }: FileListProps) {
           >
             <Icon name="file" className="text-subtle" />
             <a
-              href={file.href}
+              href={apiHref(file.href)}
               download={file.name}
               aria-label={t('sdk.files.download', { name: file.name })}
               className="min-w-0 flex-1 truncate rounded-sm text-accent-fg hover:underline"

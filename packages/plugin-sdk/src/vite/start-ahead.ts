@@ -104,12 +104,17 @@ function begin(shells: Readonly<Record<string, Ahead>>): void {
   if (ahead === undefined || localStorage.getItem('host.signedIn') !== 'yes') return
   document.documentElement.dataset['frame'] = shell
   const language = document.documentElement.lang === 'zh-CN' ? 'zh' : 'en'
-  const headers = { accept: 'application/json', 'accept-language': language }
+  const [, workspace = ''] = /^\/admin\/(@[^/]*)/.exec(location.pathname) ?? []
+  const headers = {
+    accept: 'application/json',
+    'accept-language': language,
+    ...(workspace && { 'x-workspace': workspace }),
+  }
   const answers: Record<string, Promise<Response>> = {}
   for (const path of ahead.calls) {
     const answer = fetch(path, { headers })
     answer.catch(() => undefined)
-    answers[`${language} ${path}`] = answer
+    answers[`${language} ${workspace} ${path}`] = answer
   }
   Object.assign(globalThis, { hostAhead: answers })
   for (const file of ahead[language]) {

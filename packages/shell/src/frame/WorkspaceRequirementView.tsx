@@ -1,5 +1,5 @@
 import { ButtonLink, StatusView, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
-import { buttonClass, type WorkspaceRequirement } from '@host/plugin-sdk/shell'
+import { buttonClass, useHref, type WorkspaceRequirement } from '@host/plugin-sdk/shell'
 
 /** The unmet requirement of a place, and how to meet it. */
 export default function WorkspaceRequirementView({ requirement }: { readonly requirement: WorkspaceRequirement }) {
@@ -30,8 +30,8 @@ function ToSecurity() {
 function ToSignOn() {
   const { t } = useTranslation()
   const { workspace } = useSession()
-  const path = useLocation()
-  const query = new URLSearchParams({ workspace: workspace?.slug ?? '', return: `/admin${path === '/' ? '' : path}` })
+  const href = useHref()
+  const query = new URLSearchParams({ workspace: workspace?.slug ?? '', return: href(useLocation()) })
   return (
     <a href={`/login?${query.toString()}`} className={buttonClass('primary')}>
       {t('shell.demand.sso.action')}

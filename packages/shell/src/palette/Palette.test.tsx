@@ -136,7 +136,7 @@ test('emails narrow it down, arrows move with aria-activedescendant, and enter o
   await waitFor(() => expect(active()).toContain('Members'))
   expect(document.querySelector('[role=option] mark')?.textContent).toBe('Memb')
   press('Enter', {}, field() ?? document.body)
-  await waitFor(() => expect(location.pathname).toBe('/admin/members'))
+  await waitFor(() => expect(location.pathname).toBe('/admin/@home/members'))
   await waitFor(() => expect(field()).toBeNull())
 })
 
@@ -219,8 +219,8 @@ test('with mod, enter opens a page in another tab', async () => {
   type('memb')
   await waitFor(() => expect(active()).toContain('Members'))
   press('Enter', { ctrlKey: true }, field() ?? document.body)
-  expect(opened).toHaveBeenCalledWith('/admin/members', '_blank', 'noopener')
-  expect(location.pathname).toBe('/admin')
+  expect(opened).toHaveBeenCalledWith('/admin/@home/members', '_blank', 'noopener')
+  expect(location.pathname).toBe('/admin/@home')
 })
 
 test('g and a letter lead to a page, c creates, / goes to the search of the page, ? lists them all', async () => {
@@ -237,7 +237,7 @@ test('g and a letter lead to a page, c creates, / goes to the search of the page
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   press('g')
   press('m')
-  await waitFor(() => expect(location.pathname).toBe('/admin/members'))
+  await waitFor(() => expect(location.pathname).toBe('/admin/@home/members'))
 })
 
 test('a reader who switched single keys off keeps mod and k alone', async () => {
@@ -282,7 +282,7 @@ test('§A78 an endpoint that is picked is called once with a key, its outcome is
   expect(sent).toHaveLength(1)
   expect(sent[0]?.headers.get('x-csrf-token')).toBe('csrf-1')
   expect(sent[0]?.headers.get('idempotency-key')).not.toBeNull()
-  expect(location.pathname).toBe('/admin')
+  expect(location.pathname).toBe('/admin/@home')
   expect(JSON.stringify({ ...localStorage })).not.toContain('Tidy')
 })
 

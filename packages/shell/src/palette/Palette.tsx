@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useShortcut, useTranslation } from '@host/plugin-sdk'
-import type { ShellScope } from '@host/plugin-sdk/shell'
+import { useHref, type ShellScope } from '@host/plugin-sdk/shell'
 import { TopLayer } from '../frame/TopLayer.tsx'
 import { findEntries } from './find-entries.ts'
 import { optionId } from './option-id.ts'
@@ -27,6 +27,7 @@ export default function Palette({ scope, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [activeId, setActiveId] = useState<string>()
   const listId = useId()
+  const href = useHref()
   const known = usePaletteEntries(scope)
   const recent = useRecentEntries(known)
   const search = useServerSearch(query)
@@ -37,7 +38,7 @@ export default function Palette({ scope, onClose }: PaletteProps) {
 
   function open(entry: PaletteEntry, isInNewTab: boolean) {
     recent.remember(entry)
-    if (isInNewTab && entry.href !== undefined) window.open(entry.href, '_blank', 'noopener')
+    if (isInNewTab && entry.href !== undefined) window.open(href(`~${entry.href}`), '_blank', 'noopener')
     else entry.run()
     onClose()
   }

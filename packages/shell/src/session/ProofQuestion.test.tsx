@@ -239,9 +239,9 @@ test('§5 a workspace that requires a second factor leads to Security, which ope
   await waitFor(() => expect(heading()).toBe('Security'))
   await press('Set up')
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('set up'))
-  document.querySelector<HTMLElement>('nav a[href="/admin/list"]')?.click()
+  document.querySelector<HTMLElement>('nav a[href="/admin/@home/list"]')?.click()
   await waitFor(() => expect(heading()).toBe('List'))
-  await waitFor(() => expect(document.querySelector('nav ul a[href="/admin/list"]')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector('nav ul a[href="/admin/@home/list"]')).not.toBeNull())
 })
 
 test('§5 a workspace that requires its single sign-on leads there, with the way back', async () => {
@@ -251,5 +251,5 @@ test('§5 a workspace that requires its single sign-on leads there, with the way
   })
   await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Sign in with SSO'))
   const way = document.querySelector('main a')?.getAttribute('href')
-  expect(way).toBe('/login?workspace=home&return=%2Fadmin%2Flist')
+  expect(way).toBe('/login?workspace=home&return=%2Fadmin%2F%40home%2Flist')
 })

@@ -136,7 +136,7 @@ test('a session that ends under unsaved changes leaves the page, under a dialog 
   await lapse()
   expect(dialog()?.textContent).toContain('ada@example.com')
   expect(draft()).toBe('half a thought')
-  expect(location.pathname).toBe('/admin')
+  expect(location.pathname).toBe('/admin/@home')
 })
 
 test('signing in again continues at the same place, and no typed text is lost', async () => {
@@ -178,7 +178,7 @@ test('a page that never reports unsaved changes stays as well, and continues', a
   await waitFor(() => expect(dialog()).toBeNull())
   expect(document.querySelector('main textarea')).toBe(typed)
   expect(draft()).toBe('half a thought')
-  expect(location.pathname).toBe('/admin/plain')
+  expect(location.pathname).toBe('/admin/@home/plain')
 })
 
 test.each(['sso_required', 'second_factor_required'])(
@@ -248,23 +248,26 @@ test('signing in in another tab takes the dialog away by itself', async () => {
   expect(draft()).toBe('half a thought')
 })
 
-test('a new session that begins in another workspace is taken back to that of the page', async () => {
-  const elsewhere: Me = { ...again, workspace: { id: 'wsp_2', slug: 'old', name: 'Old', accent: null, logo: null } }
-  const server: { me: unknown } = { me: elsewhere }
-  const lapsed = await lapse({
-    'POST /api/auth/switch': ({ headers }) => {
-      server.me =
-        headers.get('x-csrf-token') === 'csrf-2' ? { ...again, csrfToken: 'csrf-3' } : problem(403, 'csrf_token')
-      lapsed.server.me = server.me
-      return server.me
-    },
-  })
-  lapsed.server.me = elsewhere
+test('a page asks for its own workspace when its user is back, whichever was used last', async () => {
+  const { server, requests } = await lapse()
+  server.me = again
   tellTabs()
   await waitFor(() => expect(dialog()).toBeNull())
+  const names = requests.filter(({ path }) => path === '/api/auth/me').map(({ headers }) => headers.get('x-workspace'))
+  expect(names).toEqual([null, ...names.slice(1).map(() => '@home')])
+})
+
+test('rights that were changed are said, and a former member sees no other workspace after signing in', async () => {
+  const revoked = problem(401, 'unauthenticated', { facts: { isRevoked: true } })
+  const opened = await open()
+  opened.server.me = revoked
+  tellTabs()
+  await waitFor(() => expect(dialog()?.textContent).toContain('Your access has changed'))
   expect(draft()).toBe('half a thought')
-  const { body } = lapsed.requests.find(({ path }) => path === '/api/auth/switch') ?? {}
-  expect(body).toEqual({ workspaceId: 'wsp_1' })
+  opened.server.me = problem(404, 'not_found')
+  tellTabs()
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Workspace not found'))
+  expect(dialog()).toBeNull()
 })
 
 test('another user who signs in sees none of the typed text', async () => {
@@ -281,6 +284,6 @@ test('escape does not take the dialog away, and giving up leads to the login pag
   expect(dialog()).not.toBeNull()
   const buttons = [...(dialog()?.querySelectorAll('button') ?? [])]
   buttons.find(({ textContent }) => textContent === 'Leave and discard changes')?.click()
-  await waitFor(() => expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%3Fa%3D1'))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?return=%2Fadmin%2F%40home%3Fa%3D1'))
   await waitFor(() => expect(document.querySelector('textarea')).toBeNull())
 })

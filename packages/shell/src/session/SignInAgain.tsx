@@ -12,12 +12,18 @@ import { useSignInAgain } from './useSignInAgain.ts'
 
 const loadSecondFactor = async () => ({ default: (await import('../sign-in/SecondFactorForm.tsx')).SecondFactorForm })
 
+export interface SignInAgainProps {
+  readonly me: Me
+  /** Whether rights in the workspace were changed. */
+  readonly isRevoked: boolean
+}
+
 /**
  * Covers a page whose session has ended. The page stays unchanged and unreadable until its user is signed in again,
  * here or in another tab, or discards it. Part of the frame's chunk, except for the second factor and passkeys: when
  * data may be lost, a chunk must not have to be fetched.
  */
-export function SignInAgain({ me: { user, workspace } }: { readonly me: Me }) {
+export function SignInAgain({ me: { user, workspace }, isRevoked }: SignInAgainProps) {
   const { t } = useTranslation()
   const methods = useQuery(listMethods, workspace === null ? {} : { workspace: workspace.slug }, { errors: 'page' })
   const offers = (kind: 'password' | 'passkey' | 'oidc') => methods.data?.some((one) => one.kind === kind)
@@ -25,7 +31,14 @@ export function SignInAgain({ me: { user, workspace } }: { readonly me: Me }) {
   useReturnFromElsewhere()
   const leave = <Button onClick={discard}>{t('shell.lapsed.discard')}</Button>
   return (
-    <TopDialog title={t('shell.lapsed.title')} description={t('shell.lapsed.help', { email: user.email })} hidesPage>
+    <TopDialog
+      title={t(isRevoked ? 'shell.lapsed.revoked' : 'shell.lapsed.title')}
+      description={t(isRevoked ? 'shell.lapsed.revokedHelp' : 'shell.lapsed.help', {
+        email: user.email,
+        name: workspace?.name ?? '',
+      })}
+      hidesPage
+    >
       {factors.length > 0 ? (
         <div className="flex flex-col gap-4">
           <SecondFactor methods={factors} onProven={goOn} onExpired={beginAgain} />

@@ -1,8 +1,8 @@
 import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
-import { switchWorkspace, useLeave, useSessionActions } from '@host/plugin-sdk/shell'
+import { switchWorkspace, useLeave, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
 
 /**
- * Switches to another workspace, at its overview: the open page may not exist there. Asks before unsaved changes are
+ * Switches this tab to another workspace, at its overview: the open page may not exist there. Asks before unsaved changes are
  * lost.
  */
 export function useSwitchWorkspace(): (workspaceId: string) => void {
@@ -14,8 +14,9 @@ export function useSwitchWorkspace(): (workspaceId: string) => void {
   const errorText = useErrorText()
   const { mutate } = useMutation(switchWorkspace, {
     onSuccess(me) {
-      navigate('~/admin', { force: true })
+      navigate(`~${workspaceBase(me.workspace?.slug)}`, { force: true })
       adopt(me)
+      toast({ tone: 'positive', title: t('shell.workspace.switched', { name: me.workspace?.name ?? '' }) })
     },
     onError: (error) =>
       toast({

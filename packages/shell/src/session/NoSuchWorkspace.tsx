@@ -1,0 +1,20 @@
+import { StatusView, useTranslation } from '@host/plugin-sdk'
+import { buttonClass } from '@host/plugin-sdk/shell'
+
+/** The address of a workspace that does not exist, or that the user is not a member of: the page tells neither. */
+export default function NoSuchWorkspace() {
+  const { t } = useTranslation()
+  const way = (
+    // A document of its own: the session of this one is in no workspace.
+    <a href="/admin" className={buttonClass('primary')}>
+      {t('shell.notFound.home')}
+    </a>
+  )
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <StatusView icon="file-question-mark" title={t('shell.workspace.unknown')} actions={way}>
+        <p>{t('shell.workspace.unknownHelp')}</p>
+      </StatusView>
+    </main>
+  )
+}
