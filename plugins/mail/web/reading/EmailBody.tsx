@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Alert, Button, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Alert, Button, useApiHref, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
 import { allowImageSender, listImageSenders, readEmail, type EmailDetails } from '../../shared.ts'
 import { EmailFrame } from './EmailFrame.tsx'
 import { PlainText } from './PlainText.tsx'
@@ -69,6 +69,7 @@ interface NoticesProps {
 
 function Notices({ emailId, email: { remote, isCut }, showsRemote, failed, mayAllow, onShow }: NoticesProps) {
   const { t } = useTranslation()
+  const apiHref = useApiHref()
   const isBlocking = remote.size > 0 && !showsRemote
   return (
     <>
@@ -90,7 +91,11 @@ function Notices({ emailId, email: { remote, isCut }, showsRemote, failed, mayAl
       {isCut && (
         <Alert
           action={
-            <a download className="font-medium underline" href={`/api/emails/${encodeURIComponent(emailId)}/raw`}>
+            <a
+              download
+              className="font-medium underline"
+              href={apiHref(`/api/emails/${encodeURIComponent(emailId)}/raw`)}
+            >
               {t('mail.reading.download')}
             </a>
           }

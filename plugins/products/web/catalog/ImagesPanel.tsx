@@ -9,6 +9,7 @@ import {
   Panel,
   useMutation,
   usePermission,
+  useApiHref,
   useTranslation,
 } from '@host/plugin-sdk'
 import {
@@ -77,11 +78,12 @@ interface ImageRowProps {
 
 function ImageRow({ productId, image, canChange, isFirst, isLast, onMove, onOpen }: ImageRowProps) {
   const { t } = useTranslation()
+  const apiHref = useApiHref()
   const { id, name, alt } = image
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
       <img
-        src={imagePath(productId, id)}
+        src={apiHref(imagePath(productId, id))}
         alt={alt}
         loading="lazy"
         className="size-14 shrink-0 rounded-control border border-line bg-sunken object-cover"

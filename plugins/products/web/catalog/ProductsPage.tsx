@@ -13,6 +13,7 @@ import {
   useListQuery,
   usePermission,
   useTable,
+  useApiHref,
   useTranslation,
   type AskAhead,
   type DataColumn,
@@ -96,9 +97,10 @@ function exportPath(input: object): string {
 
 /** The first image of a product; its name stands beside it. */
 function Thumbnail({ productId, imageId }: { readonly productId: string; readonly imageId: string | null }) {
+  const apiHref = useApiHref()
   const box = 'size-8 shrink-0 rounded-control border border-line bg-sunken'
   if (imageId !== null) {
-    return <img src={imagePath(productId, imageId)} alt="" loading="lazy" className={`${box} object-cover`} />
+    return <img src={apiHref(imagePath(productId, imageId))} alt="" loading="lazy" className={`${box} object-cover`} />
   }
   return (
     <span className={`${box} flex items-center justify-center text-subtle`}>

@@ -1,4 +1,4 @@
-import { Avatar, IconButton, Menu, MenuItem, useTranslation } from '@host/plugin-sdk'
+import { Avatar, IconButton, Menu, MenuItem, useApiHref, useTranslation } from '@host/plugin-sdk'
 import { useState } from 'react'
 import type { EmailAddress, EmailDetails } from '../../../shared.ts'
 import { LabelBadges } from '../labels/LabelBadges.tsx'
@@ -9,6 +9,7 @@ import { SenderBadge } from './SenderBadge.tsx'
 /** Sender, recipients and time of an email. */
 export function EmailHead({ email }: { readonly email: EmailDetails }) {
   const { t } = useTranslation()
+  const apiHref = useApiHref()
   const names = useEmailNames()
   const time = useEmailTime()
   const { from, to, cc, bcc, receivedAt } = email
@@ -32,7 +33,7 @@ export function EmailHead({ email }: { readonly email: EmailDetails }) {
         </time>
       </div>
       <Menu trigger={<IconButton icon="ellipsis" size="compact" label={t('mail.emails.more')} />}>
-        <MenuItem icon="download" onSelect={() => downloadRaw(email.id)}>
+        <MenuItem icon="download" onSelect={() => saveFile(apiHref(`/api/emails/${email.id}/raw`))}>
           {t('mail.emails.raw')}
         </MenuItem>
       </Menu>
@@ -41,9 +42,9 @@ export function EmailHead({ email }: { readonly email: EmailDetails }) {
 }
 
 /** A browser saves the file by its headers, and the page stays. */
-function downloadRaw(id: string): void {
+function saveFile(href: string): void {
   const link = document.createElement('a')
-  link.href = `/api/emails/${id}/raw`
+  link.href = href
   link.download = ''
   link.click()
 }
