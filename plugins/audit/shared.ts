@@ -2,15 +2,12 @@ import * as z from 'zod/mini'
 import { auditRetention, nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 
+export * from './shared/activity.ts'
+
 /** More entries than this are not exported in one file. */
 export const mostExported = 100_000
 /** Entries are counted up to here. */
 export const mostCounted = 10_000
-
-/** Entries that a report of activity looks at. */
-export const mostReported = 100_000
-/** For how many days activity is reported. */
-export const activitySpans = [7, 30, 90] as const
 
 /** For how many days entries may be kept. */
 export const retentionBounds = auditRetention
@@ -121,29 +118,6 @@ export const Retention = z.strictObject({
     .check(z.gte(auditRetention.least), z.lte(auditRetention.most), z.describe('Days until an entry is deleted.')),
 })
 
-/** The time zone is one of the IANA database; days begin where the reader is. */
-const ActivityInput = z.strictObject({
-  days: z
-    ._default(z.coerce.number<number | string>().check(z.gte(1), z.lte(90), z.multipleOf(1)), 30)
-    .check(z.describe('Number of days, including today.')),
-  timeZone: z._default(
-    z.string().check(
-      z.maxLength(64),
-      z.refine((zone) => isTimeZone(zone), { error: 'Enter a time zone, like Europe/Berlin.' }),
-      z.describe('IANA time zone that sets when days begin.'),
-    ),
-    'UTC',
-  ),
-})
-const Activity = z.object({
-  items: z.array(z.object({ day: z.string(), count: z.number() })).check(z.describe('Oldest day first, today last.')),
-  before: z.number().check(z.describe('Number of entries in the previous period of equal length.')),
-  isCut: z
-    .boolean()
-    .check(z.describe('Whether the report reached its entry limit, so the oldest days are incomplete.')),
-})
-
-export type AuditActivity = z.infer<typeof Activity>
 export type AuditEntry = z.infer<typeof Entry>
 export type ListedAuditEntry = z.infer<typeof ListedEntry>
 export type AuditFilter = z.infer<typeof EntryFilter>
@@ -179,32 +153,6 @@ export const listEntries = defineEndpoint({
       output: {
         items: [exampleEntry],
         nextCursor: null,
-      },
-    },
-  ],
-})
-
-export const readActivity = defineEndpoint({
-  pattern: 'GET /api/audit/activity',
-  input: ActivityInput,
-  output: Activity,
-  role: 'admin',
-  summary: 'Count audit log entries per day',
-  mcp: {
-    name: 'read_activity',
-    description:
-      'Counts audit log entries per day and in the previous period. Use it to measure activity instead of listing entries.',
-  },
-  examples: [
-    {
-      input: { days: 2, timeZone: 'Europe/Berlin' },
-      output: {
-        items: [
-          { day: '2026-01-30', count: 18 },
-          { day: '2026-01-31', count: 7 },
-        ],
-        before: 31,
-        isCut: false,
       },
     },
   ],
@@ -322,14 +270,6 @@ export const readInstanceRetention = defineEndpoint({
   summary: 'Get the retention of the instance audit log',
 })
 
-export const readInstanceActivity = defineEndpoint({
-  pattern: 'GET /api/instance/audit/activity',
-  input: ActivityInput,
-  output: Activity,
-  audience: 'instance',
-  summary: 'Count instance audit log entries per day',
-})
-
 export const changeInstanceRetention = defineEndpoint({
   pattern: 'PUT /api/instance/audit/retention',
   input: Retention,
@@ -338,13 +278,3 @@ export const changeInstanceRetention = defineEndpoint({
   audit: 'audit_log.retention_changed',
   summary: 'Change the retention of the instance audit log',
 })
-
-function isTimeZone(zone: string): boolean {
-  try {
-    // Intl takes names besides, such as "PST", with which no day can be counted. Not every browser has Temporal.
-    if (typeof Temporal !== 'undefined') return new Temporal.ZonedDateTime(0n, zone).timeZoneId !== ''
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

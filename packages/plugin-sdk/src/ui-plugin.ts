@@ -73,7 +73,7 @@ export interface UIWidget extends UIRequirement {
    * A hook that tells whether the widget shows. Its chunk and the plugin's texts are loaded only then.
    * @since 1.1.0
    */
-  readonly useShown?: () => boolean
+  readonly useShown?: () => boolean | undefined
 }
 
 /** An entry of the command palette that opens a page. */

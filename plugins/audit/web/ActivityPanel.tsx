@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button, ButtonLink, Chart, Panel, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
-import { activitySpans, mostReported, type AuditActivity } from '../shared.ts'
+import { activitySpans, mostReported, type AuditActivity } from '../shared/activity.ts'
 import { usualSpan, type ActivitySpan } from './activity-span.ts'
 import type { AuditSource } from './audit-source.ts'
 

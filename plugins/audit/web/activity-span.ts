@@ -1,4 +1,4 @@
-import type { activitySpans } from '../shared.ts'
+import type { activitySpans } from '../shared/activity.ts'
 
 /** One of the spans that activity is shown for, in days. */
 export type ActivitySpan = (typeof activitySpans)[number]

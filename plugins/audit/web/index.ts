@@ -1,4 +1,5 @@
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+import { useHasActivity } from './use-has-activity.ts'
 
 export const plugin = defineUIPlugin({
   name: 'audit',
@@ -15,7 +16,8 @@ export const plugin = defineUIPlugin({
       slot: 'overview.main',
       Component: lazyPage(() => import('./WorkspaceActivity.tsx')),
       requiredRole: 'admin',
-      order: 5,
+      useShown: useHasActivity,
+      order: 80,
       height: 350,
     },
     { slot: 'instance.home', Component: lazyPage(() => import('./InstanceActivity.tsx')), order: 10, height: 350 },

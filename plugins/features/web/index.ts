@@ -8,15 +8,9 @@ export const plugin = defineUIPlugin({
   ],
   widgets: [
     {
-      slot: 'overview.summary',
-      Component: lazyPage(() => import('./FeatureCount.tsx')),
-      order: 20,
-      requiredRole: 'admin',
-    },
-    {
       slot: 'overview.aside',
       Component: lazyPage(() => import('./FeatureHealth.tsx')),
-      order: 20,
+      order: 80,
       height: 319,
       requiredRole: 'admin',
     },

@@ -22,13 +22,13 @@ export const plugin = defineUIPlugin({
   publicPages: [
     { path: '/p/links/{address}', Component: lazyPage(() => import('./sharing/SharedStatisticsPage.tsx')) },
   ],
-  // The last one: it appears only where links were visited, and moves nothing.
+  // It appears only where links were visited.
   widgets: [
     {
-      slot: 'overview.aside',
+      slot: 'overview.main',
       Component: lazyPage(() => import('./overview/LinkClicks.tsx')),
       useShown: useHasVisits,
-      order: 90,
+      order: 10,
     },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },

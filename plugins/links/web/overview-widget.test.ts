@@ -10,7 +10,7 @@ const shown = {
   routes: [
     {
       path: '/widget' as const,
-      Component: lazyPage(() => Promise.resolve({ default: () => createElement(Widgets, { slot: 'overview.aside' }) })),
+      Component: lazyPage(() => Promise.resolve({ default: () => createElement(Widgets, { slot: 'overview.main' }) })),
     },
   ],
 }

@@ -33,7 +33,9 @@ export const plugin = definePlugin({
       const samples = await samplesOf(contributions, scope)
       // No plugin is asked for its steps for users who dismissed them.
       if (await isDismissed(scope)) return { items: [], isDismissed: true, samples }
-      return { items: [...(await contributions.checklist(scope.request))], isDismissed: false, samples }
+      const steps = await contributions.checklist(scope.request)
+      const items = steps.toSorted((one, other) => Number(one.done) - Number(other.done))
+      return { items, isDismissed: false, samples }
     })
     mux.endpoint(addSamples, (scope) => addSamplesTo(contributions, scope))
     mux.endpoint(removeSamples, (scope) => removeSamplesOf(contributions, scope))

@@ -15,7 +15,7 @@ import { dismissChecklist, readChecklist, type Checklist } from '../shared.ts'
 import { SampleData } from './SampleData.tsx'
 
 export interface ChecklistCardProps {
-  /** Content below; rendered once the steps are known, to prevent a layout shift. */
+  /** Content below; shown once the steps are known, to prevent a layout shift. */
   readonly children?: ReactNode
   /** In place of all until then. */
   readonly loading?: ReactNode
@@ -25,12 +25,13 @@ export interface ChecklistCardProps {
 export function ChecklistCard({ children, loading }: ChecklistCardProps) {
   const { data, isPending } = useQuery(readChecklist, {}, { errors: 'page' })
   useBringBack(data?.isDismissed === true)
-  if (isPending) return loading
   return (
     <>
+      {isPending && loading}
       {data !== undefined && data.items.length > 0 && <Card items={data.items} />}
       {data !== undefined && <SampleData samples={data.samples} isSuggested={!data.isDismissed} />}
-      {children}
+      {/* In the tree from the start, so that its requests wait for nothing. */}
+      <div className={isPending ? 'hidden' : 'contents'}>{children}</div>
     </>
   )
 }
@@ -61,7 +62,7 @@ function Card({ items }: Pick<Checklist, 'items'>) {
       <div className="px-4 pb-3">
         <Progress label={t('overview.checklist.title')} value={done / items.length} />
       </div>
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
         {items.map((step) => (
           <Step key={`${step.plugin} ${step.id}`} step={step} />
         ))}
@@ -73,8 +74,8 @@ function Card({ items }: Pick<Checklist, 'items'>) {
 function Step({ step: { title, path, done } }: { readonly step: Checklist['items'][number] }) {
   const { t } = useTranslation()
   return (
-    <li>
-      <Link to={path} className="flex min-h-11 items-center gap-3 px-4 py-1.5 text-sm hover:bg-hover">
+    <li className="bg-surface">
+      <Link to={path} className="flex h-full min-h-11 items-center gap-3 px-4 py-2 text-sm hover:bg-hover">
         {done ? (
           <Icon name="circle-check" className="text-positive-fg" />
         ) : (

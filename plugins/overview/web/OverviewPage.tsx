@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Badge, GlassCard, HelpLink, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
+import { ChecklistCard } from './ChecklistCard.tsx'
 
-const ChecklistCard = lazy(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard }))
-
-/** Overview of the workspace, made of its plugins' widgets. */
+/** Overview of the workspace: the first steps, then what its plugins add, and administration last. */
 export default function OverviewPage() {
   const { t } = useTranslation()
   const { user, workspace, role } = useSession()
@@ -21,21 +20,31 @@ export default function OverviewPage() {
         }
       />
       <div className="flex flex-col gap-6">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
-          <Widgets slot="overview.summary" loading={<SummarySkeleton />} />
-        </div>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-          <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
-            <Widgets slot="overview.main" loading={<PanelSkeleton />} />
+        <ChecklistCard loading={<PanelSkeleton />}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
+            <Widgets slot="overview.summary" loading={<SummarySkeleton />} />
           </div>
-          <div className="flex min-w-0 flex-col gap-6">
-            <Suspense fallback={<PanelSkeleton />}>
-              <ChecklistCard loading={<PanelSkeleton />}>
-                <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
-              </ChecklistCard>
-            </Suspense>
-          </div>
+          <Parts />
+        </ChecklistCard>
+      </div>
+    </>
+  )
+}
+
+/** Shown once each widget has decided whether it appears, so that none moves another. */
+function Parts() {
+  return (
+    <>
+      <div className="peer flex flex-col gap-6 has-[[data-undecided]]:hidden lg:flex-row lg:items-start">
+        <div className="peer flex min-w-0 flex-col gap-6 empty:hidden lg:flex-2">
+          <Widgets slot="overview.main" loading={<PanelSkeleton />} />
         </div>
+        <div className="grid min-w-0 grid-cols-1 items-start gap-6 empty:hidden lg:flex-1 lg:peer-empty:grid-cols-2">
+          <Widgets slot="overview.aside" loading={<PanelSkeleton />} />
+        </div>
+      </div>
+      <div className="hidden peer-has-[[data-undecided]]:block">
+        <PanelSkeleton />
       </div>
     </>
   )

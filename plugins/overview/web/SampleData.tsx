@@ -17,13 +17,16 @@ export function SampleData({ samples: { canAdd, records }, isSuggested }: Sample
   if (records === 0 && !(canAdd && isSuggested)) return null
   return (
     <Panel
+      flush
       title={t('overview.samples.title')}
       description={records > 0 ? t('overview.samples.there') : t('overview.samples.means')}
+      actions={
+        <>
+          {canAdd && <AddSamples />}
+          {records > 0 && <Button onClick={() => setAsking(true)}>{t('overview.samples.remove')}</Button>}
+        </>
+      }
     >
-      <div className="flex flex-wrap gap-2">
-        {canAdd && <AddSamples />}
-        {records > 0 && <Button onClick={() => setAsking(true)}>{t('overview.samples.remove')}</Button>}
-      </div>
       {isAsking && (
         <Suspense>
           <RemoveSamples onClose={() => setAsking(false)} />

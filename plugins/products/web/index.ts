@@ -15,13 +15,13 @@ export const plugin = defineUIPlugin({
   publicPages: [
     { path: '/p/products/delivery/{token}', Component: lazyPage(() => import('./delivery/DeliveryPage.tsx')) },
   ],
-  // After all others: it appears only where something was sold, and moves nothing.
+  // It appears only where something was sold.
   widgets: [
     {
-      slot: 'overview.aside',
+      slot: 'overview.main',
       Component: lazyPage(() => import('./overview/WeekSales.tsx')),
       useShown: useHasSales,
-      order: 95,
+      order: 20,
     },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },

@@ -8,8 +8,7 @@ export const plugin = defineUIPlugin({
   ],
   widgets: [
     { slot: 'overview.summary', Component: lazyPage(() => import('./MemberCount.tsx')), order: 10 },
-    { slot: 'overview.summary', Component: lazyPage(() => import('./JoinedCount.tsx')), order: 15 },
-    { slot: 'overview.main', Component: lazyPage(() => import('./NewestMembers.tsx')), order: 10, height: 199 },
+    { slot: 'overview.aside', Component: lazyPage(() => import('./NewestMembers.tsx')), order: 90, height: 199 },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

@@ -12,12 +12,13 @@ export interface ChangeProps {
 }
 
 /**
- * Change of a number: an arrow, a percentage of the previous value (the absolute change if that is 0 or less), and a
- * sentence for screen readers.
+ * Change of a number: an arrow, a percentage of the previous value (the absolute change if that is below 0), and a sentence
+ * for screen readers. Nothing without a previous value.
  */
 export function Change({ before, now, good = 'neither' }: ChangeProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  if (before === 0) return null
   if (before === now) return <span className="text-xs text-subtle">{t('sdk.change.same')}</span>
   const way = now > before ? 'up' : 'down'
   const amount = Math.abs(now - before)

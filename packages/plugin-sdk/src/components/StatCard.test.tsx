@@ -25,9 +25,9 @@ test('a rising bad value is shown as bad, and a change without meaning has no co
   expect(page?.container.querySelector('.text-danger-fg, .text-positive-fg')).toBeNull()
 })
 
-test('a value that was zero before is counted, not divided', async () => {
+test('a value without a period before has no change', async () => {
   await mount({ change: { before: 0, now: 3, good: 'up' } })
-  expect(page?.text()).toContain('3 more than before')
+  expect(page?.text()).not.toContain('more than before')
 })
 
 test('an unchanged value is reported as such', async () => {

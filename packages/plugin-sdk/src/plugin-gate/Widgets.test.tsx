@@ -57,6 +57,7 @@ test('a widget tells by a hook whether it shows', async () => {
     routes: [{ path: '/', Component: lazy(() => <Widgets slot="overview.main" />) }],
     widgets: [
       { slot: 'overview.main', Component: lazy(() => 'hidden'), useShown: () => false },
+      { slot: 'overview.main', Component: lazy(() => 'undecided'), useShown: () => undefined },
       { slot: 'overview.main', Component: lazy(() => 'shown'), useShown: () => true },
     ],
   })

@@ -49,9 +49,14 @@ function PlacedWidgetView(props: PlacedWidgetProps): ReactNode {
   return useShown === undefined ? <ShownWidget {...props} /> : <AskedWidget {...props} useShown={useShown} />
 }
 
-function AskedWidget({ useShown, ...props }: PlacedWidgetProps & { readonly useShown: () => boolean }): ReactNode {
+function AskedWidget({
+  useShown,
+  ...props
+}: PlacedWidgetProps & { readonly useShown: () => boolean | undefined }): ReactNode {
   // oxlint-disable-next-line react/hooks -- a widget is declared once, so its hook never changes
-  return useShown() && <ShownWidget {...props} />
+  const isShown = useShown()
+  if (isShown === undefined) return <span hidden data-undecided />
+  return isShown && <ShownWidget {...props} />
 }
 
 function ShownWidget({ placed, frame }: PlacedWidgetProps): ReactNode {

@@ -8,8 +8,9 @@ export function useTopLinks() {
   return useLateQuery(loadTopLinks, useLastDays(7)).data?.items
 }
 
-/** Whether a link of the workspace was visited in the last 7 days. */
-export function useHasVisits(): boolean {
-  const links = useTopLinks()
-  return links !== undefined && links.length > 0
+/** Whether a link of the workspace was visited in the last 7 days; undefined until that is known. */
+export function useHasVisits(): boolean | undefined {
+  const { data, error } = useQuery(listTopLinks, useLastDays(7), { errors: 'page' })
+  if (error !== null) return false
+  return data && data.items.length > 0
 }
