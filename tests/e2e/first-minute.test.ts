@@ -35,12 +35,19 @@ describe('the first minute', () => {
   const accent = async (): Promise<string> =>
     await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'))
 
-  test('setup leads back to a refused password, states why there, and continues with a better one', async () => {
+  test('setup takes 2 pages, judges the password where it stands, and leads back to one that the server refuses', async () => {
     const passwordField = page.getByRole('textbox', { name: 'Password' })
+    await page.goto('/login')
+    await heading(page, "This instance isn't set up yet").waitFor()
     await page.goto(await running.setUpLink())
     await page.getByRole('textbox', { name: 'Name' }).fill('Owner')
     await page.getByRole('textbox', { name: 'Email' }).fill('owner@example.test')
     await passwordField.fill('password12')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('This password is easy to guess.').waitFor()
+    await page.getByText('Step 1 of 2').waitFor()
+    // Only the server has the list of common passwords.
+    await passwordField.fill('christopher1')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('Acme')
     await page.getByRole('button', { name: 'Finish setup' }).click()
@@ -74,6 +81,12 @@ describe('the first minute', () => {
     await page.goto('/admin/members')
     await heading(page, 'Members').waitFor()
     assert.equal(await accent(), chosen)
+  })
+
+  test('at an IP address no passkey is offered, and the page says why', async () => {
+    await page.goto('/admin/settings/security')
+    await page.getByText('Passkeys need a domain name').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Add passkey' }).count(), 0)
   })
 
   test('a mistyped address is a page, with the way back', async () => {

@@ -38,7 +38,7 @@ const notes = defineUIPlugin({
 const menu = { id: 'notes', label: 'Notes', path: '/', icon: 'box', category: 'Daily', order: 1 }
 const answers: FakeAnswers = {
   'GET /api/auth/me': me,
-  'GET /api/auth/policy': { canRegister: false, canResetPassword: false },
+  'GET /api/auth/policy': { canRegister: false, canResetPassword: false, isSetUp: true },
   'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
   'GET /api/menus': [menu, { ...menu, id: 'ghost', label: 'Ghost', path: '/ghost' }],
   'GET /api/instance/menus': [{ ...menu, label: 'Everybody', path: '/everybody' }],

@@ -52,7 +52,11 @@ export const listMethods = defineEndpoint({
 export const readSignInPolicy = defineEndpoint({
   pattern: 'GET /api/auth/policy',
   input: nothing,
-  output: z.object({ canRegister: z.boolean(), canResetPassword: z.boolean() }),
+  output: z.object({
+    canRegister: z.boolean(),
+    canResetPassword: z.boolean(),
+    isSetUp: z.boolean().check(z.describe('Whether the instance has its first admin.')),
+  }),
   audience: 'public',
   summary: 'Get whether registration and password reset are available',
 })

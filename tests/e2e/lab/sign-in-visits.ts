@@ -92,7 +92,7 @@ export const signInVisits: readonly Visit[] = [
 
 /** Has the page believe that anonymous clients may register here. */
 async function allowStrangers(page: Page): Promise<void> {
-  const policy = { canRegister: true, canResetPassword: true }
+  const policy = { canRegister: true, canResetPassword: true, isSetUp: true }
   await page.route('**/api/auth/policy', (route) => route.fulfill({ json: policy }))
   await page.reload()
   await page.locator('input[name=name]').waitFor()

@@ -7,6 +7,8 @@ export interface AnonymousPolicy {
   readonly canRegister: boolean
   /** Whether an email can bring them a new password. */
   readonly canResetPassword: boolean
+  /** Whether the first instance admin exists; without one, only the setup link in the log leads on. @since 1.0.0 */
+  readonly isSetUp: boolean
 }
 
 /**

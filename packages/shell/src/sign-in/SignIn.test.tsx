@@ -142,7 +142,7 @@ test('the single sign-on of a workspace leads, and knows the way back', async ()
 })
 
 test('an anonymous client sees no way to register or to reset where the instance offers none', async () => {
-  open('/login', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })
+  open('/login', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false, isSetUp: true } })
   await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
   expect(document.querySelector('a[href="/register"], a[href="/forgot"]')).toBeNull()
   leave()
@@ -185,7 +185,7 @@ test("the server's errors about a new account are shown at their fields", async 
 })
 
 test('where accounts are made by invitation, the page says so', async () => {
-  open('/register', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: true } })
+  open('/register', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: true, isSetUp: true } })
   await title('Registration is by invitation only')
 })
 

@@ -32,7 +32,7 @@ export const listMethods = defineEndpoint({
 export const readSignInPolicy = defineEndpoint({
   pattern: 'GET /api/auth/policy',
   input: nothing,
-  output: answer<{ readonly canRegister: boolean; readonly canResetPassword: boolean }>(),
+  output: answer<{ readonly canRegister: boolean; readonly canResetPassword: boolean; readonly isSetUp: boolean }>(),
   audience: 'public',
   summary: 'Read what strangers may do here',
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Alert, Form, Modal, useToast, useTranslation } from '@host/plugin-sdk'
 import { renamePasskey } from '../../shared.ts'
 import { useDeviceName } from '../useDeviceName.ts'
@@ -8,6 +9,8 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const toast = useToast()
   const suggested = useDeviceName(navigator.userAgent)
+  /** The name that was typed stays after a fault. */
+  const [typed, setTyped] = useState<string>()
   const { add, fault } = useAddPasskey((name) => {
     toast({ tone: 'positive', title: t('account.passkeys.added', { name }) })
     onClose()
@@ -17,8 +20,11 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
       <Form
         source={renamePasskey}
         fields={{ name: { label: t('account.passkeys.name'), hint: t('account.passkeys.nameHint') } }}
-        values={{ name: suggested }}
-        onSubmit={({ name }) => add(name)}
+        values={{ name: typed ?? suggested }}
+        onSubmit={({ name }) => {
+          setTyped(name)
+          return add(name)
+        }}
         submitLabel={t('account.passkeys.continue')}
         onCancel={onClose}
       >

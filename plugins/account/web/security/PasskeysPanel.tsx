@@ -8,7 +8,8 @@ import { PasskeyRow } from './PasskeyRow.tsx'
 export function PasskeysPanel({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
-  const add = (
+  const isNamed = !isAddress(location.hostname)
+  const add = isNamed && (
     <Button
       icon="plus"
       disabledReason={hasWebAuthn() ? undefined : t('account.passkeys.unsupported')}
@@ -21,7 +22,7 @@ export function PasskeysPanel({ passkeys }: { readonly passkeys: readonly Passke
     <Panel flush title={t('account.passkeys.title')} description={t('account.passkeys.description')} actions={add}>
       {passkeys.length === 0 ? (
         <EmptyState icon="fingerprint-pattern" title={t('account.passkeys.none')} help="passkeys">
-          {t('account.passkeys.noneMeans')}
+          {t(isNamed ? 'account.passkeys.noneMeans' : 'account.passkeys.needsName')}
         </EmptyState>
       ) : (
         <ul aria-label={t('account.passkeys.title')} className="divide-y divide-line border-t border-line">
@@ -33,6 +34,11 @@ export function PasskeysPanel({ passkeys }: { readonly passkeys: readonly Passke
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
     </Panel>
   )
+}
+
+/** Browsers make passkeys for names of hosts only. */
+function isAddress(host: string): boolean {
+  return host.startsWith('[') || /^[\d.]+$/.test(host)
 }
 
 /** Old browsers have none, nor has a page that came without TLS. */

@@ -59,13 +59,13 @@ test('§I12 registration is closed until an instance admin opens it', async () =
   const policy = async () => await (await lab.host.as('anonymous').get('/api/auth/policy')).json()
   const refused = await lab.ask('/api/auth/register', newcomer)
   assert.deepEqual([refused.status, (refused.body as { code: string }).code], [403, 'registration_closed'])
-  assert.deepEqual(await policy(), { canRegister: false, canResetPassword: true })
+  assert.deepEqual(await policy(), { canRegister: false, canResetPassword: true, isSetUp: true })
   for (const person of ['owner', 'member'] as const) {
     const { status } = await lab.host.as(person).put('/api/instance/sign-in', { registration: true })
     assert.equal(status, 403)
   }
   await lab.openRegistration()
-  assert.deepEqual(await policy(), { canRegister: true, canResetPassword: true })
+  assert.deepEqual(await policy(), { canRegister: true, canResetPassword: true, isSetUp: true })
   await lab.register(newcomer.email)
 })
 
@@ -156,6 +156,7 @@ test('§I12 an instance that sends no mail opens no registration', async () => {
   assert.deepEqual(await (await host.as('anonymous').get('/api/auth/policy')).json(), {
     canRegister: false,
     canResetPassword: false,
+    isSetUp: true,
   })
   assert.equal((await host.as('anonymous').post('/api/auth/register', newcomer)).status, 403)
   assert.equal((await host.as('anonymous').post('/api/auth/forgot', { email: 'owner@host.test' })).status, 202)

@@ -47,8 +47,9 @@ export function recoveryService({
   requests.handle({ answer: (request) => answer(inJob, request), sweep: () => sweepUnverified(parts) })
   return Object.freeze<RecoveryService>({
     policy: async () => {
-      const canResetPassword = await mail.canSend()
-      return { canResetPassword, canRegister: canResetPassword && (await readSignInPolicy(db)).registration }
+      const [canResetPassword, isSetUp] = await Promise.all([mail.canSend(), parts.accounts.hasInstanceAdmin()])
+      const canRegister = canResetPassword && (await readSignInPolicy(db)).registration
+      return { canRegister, canResetPassword, isSetUp }
     },
     register: (request, account) => register(parts, request, account),
     verifyEmail: (token) => verifyEmail(parts, token),

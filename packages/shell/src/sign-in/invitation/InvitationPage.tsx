@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { ButtonLink, ErrorState, LoadingRegion, Skeleton, useTranslation } from '@host/plugin-sdk'
+import { Avatar, Badge, ButtonLink, ErrorState, LoadingRegion, Skeleton, useTranslation } from '@host/plugin-sdk'
 import { useSessionState } from '@host/plugin-sdk/shell'
 import { DeadLink } from '../recovery/DeadLink.tsx'
 import { isDeadLink } from '../recovery/is-dead-link.ts'
 import { useLinkToken } from '../recovery/useLinkToken.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
+import type { PendingInvitation } from '../recovery/endpoints.ts'
 import { forgetInvitation, storedInvitation } from './stored-invitation.ts'
 import { InvitationWays } from './InvitationWays.tsx'
 import { useInvitation } from './useInvitation.ts'
@@ -34,6 +35,7 @@ export default function InvitationPage() {
   const me = 'me' in session ? session.me : undefined
   return (
     <SignInFrame
+      mark={<Avatar name={invitation.workspace} shape="square" />}
       title={t('shell.invitation.title', { name: invitation.workspace })}
       description={t(
         invitation.invitedBy === null ? 'shell.invitation.description' : 'shell.invitation.descriptionBy',
@@ -44,8 +46,27 @@ export default function InvitationPage() {
         },
       )}
     >
-      <InvitationWays token={token} invitation={invitation} me={me} />
+      <div className="flex flex-col gap-5">
+        <InvitedBy invitation={invitation} />
+        <InvitationWays token={token} invitation={invitation} me={me} />
+      </div>
     </SignInFrame>
+  )
+}
+
+/** The person who invites, and the role. */
+function InvitedBy({ invitation: { invitedBy, role } }: { readonly invitation: PendingInvitation }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex items-center gap-2.5 rounded-control bg-sunken px-3 py-2 text-sm">
+      {invitedBy !== null && (
+        <>
+          <Avatar name={invitedBy} size="small" />
+          <span className="min-w-0 flex-1 truncate">{t('shell.invitation.by', { name: invitedBy })}</span>
+        </>
+      )}
+      <Badge tone="accent">{t(`shell.invitation.role.${role}`)}</Badge>
+    </p>
   )
 }
 

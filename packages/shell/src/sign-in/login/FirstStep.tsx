@@ -25,6 +25,7 @@ export function FirstStep({ email, onEmail, refusal, onSecondFactor }: FirstStep
   const policy = useQuery(readSignInPolicy, undefined, { errors: 'page' })
   const offers = (kind: 'password' | 'passkey') => methods.data?.some((one) => one.kind === kind)
   const offersPassword = offers('password') ?? true
+  if (policy.data?.isSetUp === false) return <NotSetUp />
   const elsewhere = <OtherMethods methods={methods.data ?? []} />
   return (
     <SignInFrame
@@ -55,6 +56,12 @@ export function FirstStep({ email, onEmail, refusal, onSecondFactor }: FirstStep
       </div>
     </SignInFrame>
   )
+}
+
+/** There is no account yet that could sign in. */
+function NotSetUp() {
+  const { t } = useTranslation()
+  return <SignInFrame title={t('shell.setUp.open')} description={t('shell.setUp.openHelp')} />
 }
 
 function Or() {

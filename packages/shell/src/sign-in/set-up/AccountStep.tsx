@@ -67,10 +67,22 @@ export function AccountStep({ draft, refused, onChange, onDone }: AccountStepPro
   )
 }
 
+/** Passwords of this length are hard to guess whatever they contain. */
+const longEnough = 16
+
 function faultsOf({ name, email, password }: SetUpDraft) {
   return {
     name: name.trim() === '' ? 'nameMissing' : undefined,
     email: isEmail(email) ? undefined : 'emailWrong',
-    password: passwordStrength(password) === 0 ? 'passwordShort' : undefined,
+    password: passwordFault(password, email),
   }
+}
+
+/** What the server would refuse as well: too short, easy to guess, or with a part of the address. */
+function passwordFault(password: string, email: string) {
+  const strength = passwordStrength(password)
+  if (strength === 0) return 'passwordShort'
+  const [local = ''] = email.toLowerCase().split('@')
+  if (local.length > 2 && password.toLowerCase().includes(local)) return 'passwordPersonal'
+  return strength === 1 && password.length < longEnough ? 'passwordWeak' : undefined
 }

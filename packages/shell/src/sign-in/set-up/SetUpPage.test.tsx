@@ -5,7 +5,7 @@ import { fill, open, prepareSignIn, submit, text, title, waitFor } from '../test
 prepareSignIn()
 
 test('an instance that sends no email says so where a password is reset, and asks for no address', async () => {
-  open('/forgot', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })
+  open('/forgot', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false, isSetUp: true } })
   await waitFor(() => expect(text()).toContain("This instance can't send email"))
   expect(document.querySelector('input[name=email]')).toBeNull()
 })
@@ -15,7 +15,7 @@ test('set-up leads back to the password that the server refused, says why at the
     errors: [{ path: 'password', message: 'This is a common password.' }],
   })
   open('/setup?token=t', { 'POST /api/auth/setup': refusal })
-  await fill({ name: 'Ada', email: 'ada@example.com', password: 'password12' })
+  await fill({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-tree' })
   submit()
   await fill({ workspace: 'Studio' })
   submit()
@@ -28,4 +28,22 @@ test('set-up leads back to the password that the server refused, says why at the
   submit()
   await title('Your workspace')
   expect(text()).not.toContain('This is a common password.')
+})
+
+test('set-up judges a password where it stands', async () => {
+  open('/setup?token=t', {})
+  await fill({ name: 'Ada', email: 'lovelace@example.com', password: 'password12' })
+  submit()
+  await waitFor(() => expect(text()).toContain('This password is easy to guess.'))
+  await fill({ password: 'lovelace-moon-otter' })
+  await waitFor(() => expect(text()).toContain("doesn't contain your email address"))
+  await fill({ password: 'kettle-moon-otter' })
+  submit()
+  await title('Your workspace')
+})
+
+test('an instance that is not set up names the setup link in place of a form', async () => {
+  open('/login', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false, isSetUp: false } })
+  await title("This instance isn't set up yet")
+  expect(document.querySelector('input')).toBeNull()
 })

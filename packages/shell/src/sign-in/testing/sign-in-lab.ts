@@ -8,7 +8,7 @@ export const nobody = problem(401, 'unauthenticated')
 export const common: FakeAnswers = {
   'GET /api/auth/me': nobody,
   'GET /api/auth/methods': [{ id: 'password', kind: 'password', label: 'Password' }],
-  'GET /api/auth/policy': { canRegister: true, canResetPassword: true },
+  'GET /api/auth/policy': { canRegister: true, canResetPassword: true, isSetUp: true },
   'GET /api/menus': [],
 }
 
