@@ -10,7 +10,7 @@ export function useTopLinks() {
 
 /** Whether a link of the workspace was visited in the last 7 days; undefined until that is known. */
 export function useHasVisits(): boolean | undefined {
-  const { data, error } = useQuery(listTopLinks, useLastDays(7), { errors: 'page' })
+  const { data, error } = useLateQuery(loadTopLinks, useLastDays(7), { errors: 'page' })
   if (error !== null) return false
   return data && data.items.length > 0
 }
