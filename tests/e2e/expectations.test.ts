@@ -111,7 +111,8 @@ describe('expectations', () => {
     await row.waitFor()
     await row.getByRole('button', { name: 'Remove' }).click()
     await page.goto('/admin/members')
-    await page.getByRole('button', { name: 'Remove Member' }).click()
+    await page.getByRole('button', { name: 'Actions for Member' }).click()
+    await page.getByRole('menuitem', { name: 'Remove member' }).click()
     const dialog = page.getByRole('dialog')
     assert.equal(await dialog.getByRole('button', { name: 'Remove member' }).getAttribute('aria-disabled'), 'true')
     // Leaving the page sends the deferred deletion.

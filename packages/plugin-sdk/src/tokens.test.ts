@@ -59,6 +59,19 @@ describe.each(themes)('in the %s theme', (theme) => {
   )
 })
 
+test.each(themes)('initials are readable on each of the eight tints in the %s theme', (theme) => {
+  const [, tinted = ''] = /@utility tinted \{([^}]*)\}/.exec(css) ?? []
+  const part = theme === 'light' ? 0 : 1
+  for (let tint = 0; tint < 8; tint += 1) {
+    const [ground, text] = [...tinted.matchAll(/light-dark\((.*)\);/g)].map(([, both = '']) => {
+      const [, lightness, chroma] = [...both.matchAll(/oklch\(([\d.]+) ([\d.]+)/g)][part]?.map(Number) ?? []
+      const [red, green, blue] = toLinear({ lightness: lightness ?? 0, chroma: chroma ?? 0, hue: tint * 45 + 5 })
+      return [clip(red), clip(green), clip(blue)] as const
+    })
+    expect(contrast(text ?? [0, 0, 0], ground ?? [0, 0, 0])).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
 test("the console's frame is dark in both themes, and its content uses the dark theme", () => {
   for (const text of ['fg', 'muted', 'subtle']) {
     expect(contrast(colour(text, 'dark').rgb, colour('console', 'light').rgb)).toBeGreaterThanOrEqual(4.5)

@@ -40,7 +40,7 @@ export function useEntryColumns(): readonly DataColumn<ListedAuditEntry>[] {
 }
 
 function ActorMark({ actor }: { readonly actor: ListedAuditEntry['actor'] }) {
-  if (actor.name !== null) return <Avatar name={actor.name} size="small" />
+  if (actor.name !== null) return <Avatar name={actor.name} of={actor.id ?? undefined} size="small" />
   return (
     <span className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-muted">
       <Icon name={actor.kind === 'host' ? 'server' : 'user-round'} size={14} />

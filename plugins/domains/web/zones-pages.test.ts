@@ -104,7 +104,7 @@ test('records are searched and narrowed down by type', async () => {
 
 test('edits wait beside the records until they are planned together', async () => {
   page = await open('/domains/zones/zone_1', { [`POST ${one}/plan`]: planned })
-  await page.click('[aria-label="Delete www.xn--bcher-kva.example A"]')
+  await deleteRow('www.xn--bcher-kva.example A')
   await page.act(() => page.find(`[data-row="${mail}"]`).click())
   await page.fill('[aria-label="Value 2"]', '30 mx3.mail.example.')
   await submit('aside form')
@@ -153,7 +153,7 @@ test('a record set that becomes proxied leaves its TTL to the provider', async (
 
 test('a change that is undone waits no longer', async () => {
   page = await open('/domains/zones/zone_1')
-  await page.click('[aria-label="Delete www.xn--bcher-kva.example A"]')
+  await deleteRow('www.xn--bcher-kva.example A')
   expect(page.text()).toContain('1 pending change')
   await page.click('[aria-label="Undo www.xn--bcher-kva.example A"]')
   expect(page.text()).not.toContain('pending change')
@@ -283,7 +283,7 @@ test('comment and proxy are offered only where the provider has them', async () 
 
 test('a member’s changes become a plan that an admin applies', async () => {
   page = await open('/domains/zones/zone_1', { ...asMember(), [`POST ${one}/plan`]: planned })
-  await page.click('[aria-label="Delete www.xn--bcher-kva.example A"]')
+  await deleteRow('www.xn--bcher-kva.example A')
   expect(page.text()).toContain('until an admin applies')
   await press('Review changes')
   expect(page.text()).not.toContain('Approve and apply')
@@ -293,7 +293,7 @@ test('a member’s changes become a plan that an admin applies', async () => {
 test('an expired plan of this page is planned again with its changes', async () => {
   const expired = { ...(dnsAnswers['GET /api/changesets/chg_9'] as object), state: 'expired' }
   page = await open('/domains/zones/zone_1', { [`POST ${one}/plan`]: planned, 'GET /api/changesets/chg_9': expired })
-  await page.click('[aria-label="Delete www.xn--bcher-kva.example A"]')
+  await deleteRow('www.xn--bcher-kva.example A')
   await press('Review changes')
   await press('Plan again')
   expect(sent(`${one}/plan`).length).toBe(2)
@@ -389,3 +389,10 @@ test.each(variants)('nothing hinders anybody in $theme and $language', async (va
     await page.unmount()
   }
 })
+
+/** Deletes a record set by the menu of its row. */
+async function deleteRow(name: string): Promise<void> {
+  await page.click(`[aria-label="Actions for ${name}"]`)
+  const entries = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await page.act(() => entries.find(({ textContent }) => textContent === `Delete ${name}`)?.click())
+}

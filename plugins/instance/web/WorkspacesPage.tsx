@@ -110,11 +110,11 @@ function workspaceColumns(t: Translate, format: Format): readonly DataColumn<Ins
   ]
 }
 
-function Name({ workspace: { name, slug, suspension } }: { readonly workspace: InstanceWorkspace }) {
+function Name({ workspace: { id, name, slug, suspension } }: { readonly workspace: InstanceWorkspace }) {
   const { t } = useTranslation()
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} shape="square" />
+      <Avatar name={name} of={id} shape="square" />
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-xs text-subtle">{slug}</span>

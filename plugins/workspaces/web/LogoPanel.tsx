@@ -17,7 +17,7 @@ export function LogoPanel({ workspace }: { readonly workspace: Workspace }) {
   return (
     <Panel title={t('workspaces.logo.title')} description={t('workspaces.logo.description')} actions={remove}>
       <div className="flex items-start gap-4">
-        <Avatar name={workspace.name} picture={workspace.logo} shape="square" />
+        <Avatar name={workspace.name} of={workspace.id} picture={workspace.logo} shape="square" />
         <div className="min-w-0 flex-1">
           <FileField
             {...effects}

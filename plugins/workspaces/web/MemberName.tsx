@@ -8,7 +8,7 @@ export function MemberName({ member }: { readonly member: Member }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span className="hidden sm:block">
-        <Avatar name={member.name} />
+        <Avatar name={member.name} of={member.userId} />
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-2 font-medium">

@@ -40,7 +40,7 @@ function NewestMember({ member }: { readonly member: Member }) {
   const { t } = useTranslation()
   return (
     <li className="flex h-12 items-center gap-3 px-4 text-sm">
-      <Avatar name={member.name} />
+      <Avatar name={member.name} of={member.userId} />
       <span className="min-w-0 flex-1 truncate font-medium">{member.name}</span>
       <span className="hidden text-muted sm:inline">{t(`workspaces.role.${member.role}`)}</span>
       <span className="w-28 text-right text-subtle">

@@ -1,4 +1,4 @@
-import { IconButton, RelativeTime, useFormat, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import { MenuItem, RelativeTime, RowMenu, useFormat, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { Member } from '../shared.ts'
 import { MemberName } from './MemberName.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -51,12 +51,11 @@ export function useMemberColumns({ mayManage, onRemove }: MemberColumnsOptions):
     isFixed: true,
     align: 'end',
     cell: (member) => (
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('workspaces.members.removePerson', { name: member.name })}
-        onClick={() => onRemove(member)}
-      />
+      <RowMenu name={member.name}>
+        <MenuItem icon="trash" danger onSelect={() => onRemove(member)}>
+          {t('workspaces.members.remove')}
+        </MenuItem>
+      </RowMenu>
     ),
   }
   return mayManage ? [...columns, remove] : columns

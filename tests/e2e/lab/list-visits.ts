@@ -30,7 +30,10 @@ export const listVisits: readonly Visit[] = [
   opensDialog('add-link-host', '/admin/links/hosts', (page) => press(page, /^(Add host|添加主机)$/)),
   opensDialog('add-book', '/admin/reading-list', (page) => press(page, /^(Add book|添加书)$/)),
   opensDialog('invite-people', '/admin/members', (page) => press(page, /^(Invite people|邀请成员)$/)),
-  opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),
+  opensDialog('remove-member', '/admin/members', async (page) => {
+    await press(page, /^(Actions for Member|Member 的操作)$/)
+    await page.getByRole('menuitem').first().click()
+  }),
   opensDialog('create-user', '/instance/users', (page) => press(page, /^(Create user|创建用户)$/)),
   opensDialog('members-filter', '/admin/members', addFilter),
   opensDialog('audit-filter', '/admin/audit', addFilter),

@@ -19,3 +19,20 @@ test.each([
   expect(avatar.getAttribute('aria-hidden')).toBe('true')
   expect(page.text()).toBe('')
 })
+
+test('the tint comes from the ID, is one of eight, and stays when the name changes', async () => {
+  const ids = Array.from({ length: 100 }, (_, number) => `usr_${number}`)
+  page = await mountComponent(() => (
+    <>
+      {ids.map((id) => (
+        <Avatar key={id} name={id} of={id} />
+      ))}
+      <Avatar name="Renamed" of="usr_7" />
+    </>
+  ))
+  const tints = Array.from(document.querySelectorAll<HTMLElement>('[data-initials]'), ({ style }) =>
+    style.getPropertyValue('--tint'),
+  )
+  expect(new Set(tints).size).toBe(8)
+  expect(tints.at(-1)).toBe(tints[7])
+})

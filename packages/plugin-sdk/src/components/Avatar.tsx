@@ -1,8 +1,11 @@
+import type { CSSProperties } from 'react'
 import { useApiHref } from '../navigation/useApiHref.ts'
 import { classNames } from './class-names.ts'
 
 export interface AvatarProps {
   readonly name: string
+  /** The ID of the person or the workspace, which gives the initials one of eight tints. Default: the name. */
+  readonly of?: string | undefined
   /** The address of a picture of this host, which takes the place of the initials. */
   readonly picture?: string | null | undefined
   /** A workspace is a square, a person a circle. */
@@ -12,10 +15,10 @@ export interface AvatarProps {
 
 /**
  * The initials of a person or a workspace, or its picture. The name stands beside it, so it is decoration and no text of the page.
- * @example <Avatar name={note.author} />
+ * @example <Avatar name={note.author.name} of={note.author.id} />
  * @since 1.0.0
  */
-export function Avatar({ name, picture, shape = 'circle', size = 'medium' }: AvatarProps) {
+export function Avatar({ name, of = name, picture, shape = 'circle', size = 'medium' }: AvatarProps) {
   const frame = classNames(
     'inline-flex shrink-0 items-center justify-center select-none',
     shape === 'square' ? 'rounded-control' : 'rounded-full',
@@ -29,10 +32,8 @@ export function Avatar({ name, picture, shape = 'circle', size = 'medium' }: Ava
     <span
       aria-hidden
       data-initials={initialsOf(name)}
-      className={classNames(
-        frame,
-        'bg-accent-soft before:content-[attr(data-initials)] text-xs font-semibold text-accent-fg',
-      )}
+      style={{ '--tint': tintOf(of) } as CSSProperties}
+      className={classNames(frame, 'tinted before:content-[attr(data-initials)] text-xs font-semibold')}
     />
   )
 }
@@ -48,4 +49,11 @@ function initialsOf(name: string): string {
 function firstCharacter(word: string): string {
   const [first] = new Intl.Segmenter().segment(word)
   return first?.segment ?? ''
+}
+
+/** The hue of a tint, the same for an ID everywhere. */
+function tintOf(id: string): number {
+  let hash = 0
+  for (const letter of id) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  return (hash % 8) * 45 + 5
 }

@@ -53,7 +53,7 @@ function Grid<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       </thead>
       <tbody className="divide-y divide-line">
         {rows.map((row) => (
-          <tr key={rowKey(row)} className="transition-colors hover:bg-hover">
+          <tr key={rowKey(row)} className="group transition-colors hover:bg-hover">
             {columns.map((column) => (
               <td key={column.key} className={cellClass(column, 'h-12 py-1.5')}>
                 {column.cell(row)}

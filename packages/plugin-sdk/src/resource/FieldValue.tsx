@@ -61,7 +61,7 @@ function Named({ resource, field, value }: NamedProps) {
   if (field.kind === 'member') {
     return (
       <span className="inline-flex items-center gap-2">
-        <Avatar size="small" name={value.name ?? '?'} />
+        <Avatar size="small" of={value.id} name={value.name ?? '?'} />
         {value.name ?? t('sdk.members.former')}
       </span>
     )

@@ -36,7 +36,7 @@ export function FilterBar({ table, search, children, tools, isSticky = true }: F
     <div
       ref={bar}
       className={classNames(
-        'flex flex-wrap items-center gap-2 pb-3',
+        'flex flex-wrap items-center gap-2 pb-3 [&_.border-control]:border-line',
         isSticky && 'z-20 -mt-2 bg-canvas pt-2 sm:sticky sm:top-topbar',
       )}
     >

@@ -38,7 +38,7 @@ export default function WorkspaceChoices({ trigger }: LateMenuPart) {
         value={workspace?.id}
         choices={workspaces.map(({ id, name, logo }) => ({
           value: id,
-          label: <WorkspaceName name={name} logo={logo} />,
+          label: <WorkspaceName id={id} name={name} logo={logo} />,
           text: name,
         }))}
         onChange={(id) => id !== workspace?.id && switchTo(id)}
@@ -56,10 +56,16 @@ export default function WorkspaceChoices({ trigger }: LateMenuPart) {
   )
 }
 
-function WorkspaceName({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+interface WorkspaceNameProps {
+  readonly id: string
+  readonly name: string
+  readonly logo: string | null
+}
+
+function WorkspaceName({ id, name, logo }: WorkspaceNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Avatar name={name} picture={logo} shape="square" size="small" />
+      <Avatar name={name} of={id} picture={logo} shape="square" size="small" />
       <span className="truncate">{name}</span>
     </span>
   )

@@ -19,7 +19,7 @@ function SwitcherButton(props: ComponentProps<'button'>) {
       {...props}
       className="flex h-control min-w-0 items-center gap-2 rounded-control px-1.5 text-sm font-medium transition-colors hover:bg-hover data-popup-open:bg-hover"
     >
-      <Avatar name={name} picture={workspace?.logo} shape="square" size="small" />
+      <Avatar name={name} of={workspace?.id} picture={workspace?.logo} shape="square" size="small" />
       <span className="max-w-40 truncate">
         <span className="sr-only">{t('shell.workspace.current')}</span>
         {name}

@@ -17,7 +17,7 @@ export function UserMenu({ scope }: { readonly scope: ShellScope }) {
       aria-label={t('shell.user.open', { name: user.name })}
       className="rounded-full transition-opacity hover:opacity-85"
     >
-      <Avatar name={user.name} />
+      <Avatar name={user.name} of={user.id} />
     </button>
   )
   return <LateMenu trigger={trigger} load={loadEntries[scope]} />

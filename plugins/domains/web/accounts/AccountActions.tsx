@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import {
   Confirm,
-  IconButton,
-  Menu,
   MenuItem,
+  RowMenu,
   useErrorText,
   useMutation,
   useNavigate,
@@ -30,16 +29,7 @@ export function AccountActions({ account, provider }: AccountActionsProps) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton
-            icon="ellipsis"
-            size="compact"
-            busy={test.isPending}
-            label={t('domains.accounts.menuOf', { name: label })}
-          />
-        }
-      >
+      <RowMenu name={label} busy={test.isPending}>
         <MenuItem icon="refresh-cw" onSelect={test.run}>
           {t('domains.accounts.test')}
         </MenuItem>
@@ -52,7 +42,7 @@ export function AccountActions({ account, provider }: AccountActionsProps) {
         <MenuItem icon="trash" danger onSelect={() => setDialog('remove')}>
           {t('domains.accounts.remove')}
         </MenuItem>
-      </Menu>
+      </RowMenu>
       {dialog === 'edit' && provider !== undefined && <EditAccount {...{ account, provider }} onClose={close} />}
       <Confirm
         open={dialog === 'remove'}

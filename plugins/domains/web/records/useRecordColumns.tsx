@@ -1,4 +1,4 @@
-import { IconButton, Toggle, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import { IconButton, MenuItem, RowMenu, Toggle, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { ListedRecordSet, WantedSet, ZoneDetails } from '../../shared.ts'
 import { isReadOnly, recordKey, wantedOf, type Draft } from './drafts.ts'
 import { RecordData, RecordName } from './RecordName.tsx'
@@ -120,11 +120,10 @@ function RowAction({ set, draft, handle: { put, drop } }: RowActionProps) {
   }
   if (isReadOnly(set)) return null
   return (
-    <IconButton
-      icon="trash"
-      size="compact"
-      label={t('domains.records.delete', { name: key })}
-      onClick={() => put({ key, before: set, after: null })}
-    />
+    <RowMenu name={key}>
+      <MenuItem icon="trash" danger onSelect={() => put({ key, before: set, after: null })}>
+        {t('domains.records.delete', { name: key })}
+      </MenuItem>
+    </RowMenu>
   )
 }

@@ -4,10 +4,10 @@ import type { InstanceUser } from '../../shared.ts'
 /** The name of an account with its special states. */
 export function UserName({ user }: { readonly user: InstanceUser }) {
   const { t } = useTranslation()
-  const { name, email, isInstanceAdmin, isDisabled, isEmailVerified } = user
+  const { id, name, email, isInstanceAdmin, isDisabled, isEmailVerified } = user
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} />
+      <Avatar name={name} of={id} />
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-2 font-medium">
           <span className="truncate">{name}</span>

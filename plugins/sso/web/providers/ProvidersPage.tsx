@@ -4,9 +4,10 @@ import {
   Button,
   EmptyState,
   HelpLink,
-  IconButton,
+  MenuItem,
   PageHeader,
   Panel,
+  RowMenu,
   SkeletonRows,
   Table,
   useCommand,
@@ -95,18 +96,14 @@ function useProviderColumns(onOpen: (open: Open) => void): readonly TableColumn<
       hideHeader: true,
       align: 'end',
       cell: (provider) => (
-        <>
-          <IconButton
-            icon="pencil"
-            label={t('sso.providers.edit', { name: provider.label })}
-            onClick={() => onOpen({ dialog: 'edit', provider })}
-          />
-          <IconButton
-            icon="trash"
-            label={t('sso.providers.remove', { name: provider.label })}
-            onClick={() => onOpen({ dialog: 'remove', provider })}
-          />
-        </>
+        <RowMenu name={provider.label}>
+          <MenuItem icon="pencil" onSelect={() => onOpen({ dialog: 'edit', provider })}>
+            {t('sso.providers.edit', { name: provider.label })}
+          </MenuItem>
+          <MenuItem icon="trash" danger onSelect={() => onOpen({ dialog: 'remove', provider })}>
+            {t('sso.providers.remove', { name: provider.label })}
+          </MenuItem>
+        </RowMenu>
       ),
     },
   ]
