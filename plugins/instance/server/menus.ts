@@ -2,7 +2,7 @@ import type { InstanceMenuItem } from '@host/plugin'
 
 export const instanceMenus: readonly InstanceMenuItem[] = [
   { id: 'home', label: 'Home', path: '/', icon: 'house', order: 0 },
-  { id: 'readiness', label: 'Readiness', path: '/readiness', icon: 'list-checks', order: 5 },
+  { id: 'readiness', label: 'Readiness', path: '/readiness', icon: 'shield-check', order: 5 },
   { id: 'workspaces', label: 'Workspaces', path: '/workspaces', icon: 'building', order: 10 },
   { id: 'users', label: 'Users', path: '/users', icon: 'users', order: 20 },
   { id: 'sign-in', label: 'Sign-in', path: '/sign-in', icon: 'log-in', order: 24 },
