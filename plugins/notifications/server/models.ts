@@ -151,7 +151,7 @@ const User = mirror(
 
 const Workspace = mirror(
   'workspaces',
-  { id: column.id('org'), name: column.text(), erase_at: column.time({ nullable: true }) },
+  { id: column.id('org'), slug: column.text(), name: column.text(), erase_at: column.time({ nullable: true }) },
   { tenantKey: 'id' },
 )
 

@@ -18,7 +18,7 @@ const NotificationOut = z.object({
   body: z.nullable(z.string()),
   path: z.nullable(z.string()).check(z.describe('Page to open, relative to its shell; null if there is none.')),
   workspace: z
-    .nullable(z.object({ id: z.string(), name: z.string() }))
+    .nullable(z.object({ id: z.string(), slug: z.string(), name: z.string() }))
     .check(z.describe('The workspace of the notification; null for the instance.')),
   category: z.object({ key: z.string(), title: z.string() }),
   isUrgent: z.boolean(),

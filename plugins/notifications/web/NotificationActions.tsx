@@ -49,7 +49,7 @@ export function NotificationActions({ notification, onOpen }: NotificationAction
           action.opensPage ? (
             <ButtonLink
               key={action.path}
-              to={placeOf(notification, here.id)}
+              to={placeOf(notification)}
               size="compact"
               variant={variants[action.kind]}
               {...(onOpen !== undefined && { onClick: onOpen })}

@@ -16,7 +16,6 @@ import {
 import { deleteNotification, listNotifications, readNotification, type NotificationEntry } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
 import { NotificationActions } from './NotificationActions.tsx'
-import { SwitchAndOpen } from './SwitchAndOpen.tsx'
 import { placeOf } from './place-of.ts'
 import { useMark } from './useMark.ts'
 
@@ -91,13 +90,10 @@ function Open({ notification }: { readonly notification: NotificationEntry }) {
   const { workspace: here } = useSession()
   const { path, workspace } = notification
   if (path === null) return null
-  if (workspace !== null && workspace.id !== here?.id) return <SwitchAndOpen workspace={workspace} path={path} />
+  const isElsewhere = workspace !== null && workspace.id !== here?.id
   return (
-    <ButtonLink
-      to={placeOf(notification, here?.id)}
-      variant={notification.actions.length > 0 ? 'secondary' : 'primary'}
-    >
-      {t('notifications.open')}
+    <ButtonLink to={placeOf(notification)} variant={notification.actions.length > 0 ? 'secondary' : 'primary'}>
+      {isElsewhere ? t('notifications.openIn', { name: workspace.name }) : t('notifications.open')}
     </ButtonLink>
   )
 }

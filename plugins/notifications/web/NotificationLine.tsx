@@ -20,7 +20,7 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
         className={isRead ? 'mt-1.5 size-1.5 shrink-0' : 'mt-1.5 size-1.5 shrink-0 rounded-full bg-accent'}
       />
       <div className="min-w-0 flex-1">
-        <Link to={placeOf(notification, here?.id)} onClick={onOpen} className="block font-medium wrap-anywhere">
+        <Link to={placeOf(notification)} onClick={onOpen} className="block font-medium wrap-anywhere">
           {title}
           {!isRead && <span className="sr-only"> ({t('notifications.unread')})</span>}
         </Link>

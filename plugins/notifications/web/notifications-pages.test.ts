@@ -15,7 +15,7 @@ const notification: NotificationEntry = {
   title: 'The disk is full',
   body: 'Of the server in the cellar.',
   path: '/disks',
-  workspace: { id: 'wsp_1', name: 'Home' },
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home' },
   category: { key: 'disks.full', title: 'Full disks' },
   isUrgent: true,
   actions: [],
@@ -31,7 +31,7 @@ const elsewhere: NotificationEntry = {
   title: 'An export is ready',
   isRead: true,
   isUrgent: false,
-  workspace: { id: 'wsp_2', name: 'Studio' },
+  workspace: { id: 'wsp_2', slug: 'studio', name: 'Studio' },
 }
 const channel: ChannelEntry = {
   id: 'nch_1',
@@ -117,7 +117,7 @@ describe('the bell', () => {
     expect(bell()?.getAttribute('aria-haspopup')).toBe('dialog')
     await page.act(() => bell()?.click())
     const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=dialog] li a')]
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/disks', '/admin/notifications?open=ntc_1'])
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/@home/disks', '/admin/@studio/disks'])
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('Studio')
   })
 
@@ -153,7 +153,7 @@ describe('the inbox', () => {
   test('a notification that is opened is read, and one of another workspace offers to go there', async () => {
     page = await mountPage({ plugin, path: '/notifications?open=ntc_2', answers: filled })
     expect(sent('POST', '/api/notifications/read')).toEqual([{ ids: ['ntc_2'], isRead: true }])
-    expect(page.find('aside a[href="/admin/disks"]').textContent).toBe('Open')
+    expect(page.find('aside a[href="/admin/@home/disks"]').textContent).toBe('Open')
     await page.unmount()
     page = await mountPage({ plugin, path: '/notifications?open=ntc_1', answers: filled })
     expect(page.find('aside').textContent).toContain('Open in Studio')
@@ -212,7 +212,7 @@ describe('the inbox', () => {
       expect(shown).toContain(part)
     }
     expect(buttons()).toEqual(['Refuse'])
-    expect(page.find('aside [role=group] a').getAttribute('href')).toBe('/admin/disks')
+    expect(page.find('aside [role=group] a').getAttribute('href')).toBe('/admin/@home/disks')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.unmount()
     page = await mountPage({

@@ -88,7 +88,7 @@ suite('notifications reach people outside of the product', () => {
     await tell({ title: { en: 'Disk <full>', zh: '磁盘 <已满>' }, path: '/disks' })
     const [email] = emails()
     assert.equal(email?.mail.subject, '磁盘 <已满>')
-    assert.match(email?.mail.text ?? '', /http:\/\/host\.test\/admin\/notifications\?open=ntc_/)
+    assert.match(email?.mail.text ?? '', /http:\/\/host\.test\/admin\/@[\w-]+\/notifications\?open=ntc_/)
     assert.match(email?.mail.text ?? '', /settings\/notification-settings/)
     assert.match(email?.mail.html ?? '', /磁盘 &lt;已满&gt;/)
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
@@ -273,7 +273,7 @@ suite('notifications reach people outside of the product', () => {
     assert.match(String(headers['webhook-id']), /^ntc_/)
     const { title, url: page } = body['data'] as { readonly title: string; readonly url: string }
     assert.deepEqual([body['type'], title], ['notification.created', 'Disk <full>'])
-    assert.match(page, /^http:\/\/host\.test\/admin\/notifications\?open=ntc_/)
+    assert.match(page, /^http:\/\/host\.test\/admin\/@[\w-]+\/notifications\?open=ntc_/)
     const shown = await (await member().get('/api/notifications/channels')).text()
     assert.ok(!`${shown}${JSON.stringify(host.logs)}`.includes((signingKey ?? 'whsec_').slice(6)))
     await member().call(deleteChannel, { id })

@@ -24,14 +24,18 @@ const others: Readonly<Record<string, number>> = {
   'packages/plugin-sdk/src/navigation/browser-history.ts': 1,
   'packages/shell/src/frame/SkipLink.tsx': 1,
   'packages/shell/src/frame/WorkspaceRequirementView.tsx': 1,
+  'packages/shell/src/help/HelpPages.tsx': 1,
+  'packages/shell/src/help/HelpPanel.tsx': 1,
   'packages/shell/src/palette/Palette.tsx': 1,
-  'packages/shell/src/palette/useFoundHelp.ts': 1,
   'packages/shell/src/palette/useRecentEntries.ts': 1,
   'packages/shell/src/session/NoSuchWorkspace.tsx': 1,
   'packages/shell/src/session/SignInAgain.tsx': 1,
   'packages/shell/src/session/prove/ProofForm.tsx': 1,
   'packages/shell/src/sign-in/login/OtherMethods.tsx': 1,
   'plugins/account/web/security/LinkableRow.tsx': 1,
+  // Pictures of the instance, which are public.
+  'packages/shell/src/frame/Logo.tsx': 1,
+  'plugins/instance/web/operator/BrandPanels.tsx': 1,
   // Other hosts, public pages, and the frame of an email, whose pictures the client loads.
   'plugins/links/web/links/LinkFrame.tsx': 1,
   'plugins/links/web/sharing/ShareStatistics.tsx': 1,
@@ -39,7 +43,6 @@ const others: Readonly<Record<string, number>> = {
   'plugins/mail/web/reading/EmailFrame.tsx': 1,
   'plugins/mail/web/reading/PlainText.tsx': 1,
   'plugins/mail/web/reading/useEmailImages.ts': 1,
-  'plugins/notifications/web/SwitchAndOpen.tsx': 1,
   'plugins/products/web/delivery/DeliveryPage.tsx': 1,
 }
 

@@ -80,10 +80,10 @@ export class OutgoingNotifications {
   }
 
   #outgoing(row: Awaited<ReturnType<OutgoingNotifications['rows']>>[number], language: Language): Outgoing {
-    const { id, user_id: userId, org_id: orgId, category, title, body, path } = row
+    const { id, user_id: userId, org_id: orgId, slug, category, title, body, path } = row
     const isOfInstance = orgId === instanceOrgId
-    // A page of a workspace opens in that workspace alone, and so by way of the inbox, which leads there.
-    const page = isOfInstance ? `/instance${path ?? ''}` : `/admin/notifications?open=${id}`
+    // By way of the inbox, where it counts as read then.
+    const page = isOfInstance ? `/instance${path ?? ''}` : `/admin/@${slug}/notifications?open=${id}`
     const url = path === null ? undefined : this.#ctx.lookup(NotificationChannels)?.addressOf(page)
     return { id, userId, orgId: isOfInstance ? undefined : orgId, category, title, body, url, language }
   }
@@ -115,6 +115,7 @@ export class OutgoingNotifications {
         ]),
       )
       .select(['n.id', 'n.user_id', 'n.org_id', 'n.category', 'n.title', 'n.body', 'n.path', 'n.in_inbox'])
+      .select('w.slug')
   }
 
   get #notifications(): AllDatabase {

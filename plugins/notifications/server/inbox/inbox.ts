@@ -139,6 +139,7 @@ const shownColumns = [
   'n.archived_at',
   'n.created_at',
   'w.name as workspace_name',
+  'w.slug as workspace_slug',
 ] as const
 
 interface Narrowing<Query> {

@@ -14,7 +14,7 @@ export function shownNotification(row: Row, categories: Categories, language: La
     title: row.title[language],
     body: row.body?.[language] ?? null,
     path: row.path,
-    workspace: row.org_id === instanceOrgId ? null : { id: row.org_id, name: row.workspace_name ?? '' },
+    workspace: row.org_id === instanceOrgId ? null : workspaceOf(row),
     category: { key: row.category, title: category?.title[language] ?? row.category },
     isUrgent: row.is_urgent,
     actions: row.outcome === null ? actionsIn(row.actions ?? [], language) : [],
@@ -24,6 +24,10 @@ export function shownNotification(row: Row, categories: Categories, language: La
     isArchived: row.archived_at !== null,
     at: row.created_at,
   }
+}
+
+function workspaceOf({ org_id: id, workspace_slug: slug, workspace_name: name }: Row) {
+  return { id, slug: slug ?? '', name: name ?? '' }
 }
 
 function actionsIn(actions: readonly KeptAction[], language: Language): NotificationActionEntry[] {
