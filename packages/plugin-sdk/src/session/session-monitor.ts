@@ -149,7 +149,10 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
       data.forget()
     },
     recheck: () => recheck().catch(() => undefined),
-    resume: () => again().then(() => tabs.tell('session')),
+    resume: async () => {
+      // The other tabs are in the new sign-in, also where this one's workspace takes its user no longer.
+      await again().finally(() => tabs.tell('session'))
+    },
     keepPage: lapse.keepPage,
     holdWhile: lapse.holdWhile,
     followOtherTabs: () =>
