@@ -20,7 +20,7 @@ export default function Bell() {
   const button = (
     <IconButton
       icon="bell"
-      label={count === 0 ? t('notifications.title') : t('notifications.bell', { count, shown })}
+      label={count === 0 ? t('notifications.notifications') : t('notifications.bell', { count, shown })}
       onPointerEnter={warmUp}
       onFocus={warmUp}
       {...(!wasOpened && { 'aria-haspopup': 'dialog', 'aria-expanded': false, onClick: open })}

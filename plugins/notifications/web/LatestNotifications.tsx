@@ -30,7 +30,7 @@ export default function LatestNotifications({ trigger, open, onOpenChange }: Lat
   return (
     <Popover
       trigger={trigger}
-      title={t('notifications.title')}
+      title={t('notifications.notifications')}
       hideTitle
       align="end"
       open={open}
@@ -55,7 +55,7 @@ function Latest({ onLeave }: { readonly onLeave: () => void }) {
     <div className="-m-2 w-72">
       <div className="flex items-center gap-1 pb-1 pl-2">
         <span aria-hidden className="flex-1 font-semibold">
-          {t('notifications.title')}
+          {t('notifications.notifications')}
         </span>
         {hasUnread && (
           <Button size="compact" variant="ghost" onClick={() => mark.readAll(items?.[0]?.id)}>
