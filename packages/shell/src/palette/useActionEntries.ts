@@ -1,6 +1,7 @@
 import { useNavigate, useQuery, useSession, useTranslation } from '@host/plugin-sdk'
-import { usePages } from '@host/plugin-sdk/shell'
+import { usePages, type AnnouncedMenu } from '@host/plugin-sdk/shell'
 import { listActions } from '../endpoints.ts'
+import { findEntry } from '../frame/find-entry.ts'
 import { usePluginActions } from '../keys/usePluginActions.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { useEndpointAction } from './useEndpointAction.ts'
@@ -44,14 +45,17 @@ export function useActionEntries(): readonly PaletteEntry[] {
 function useSidebarOrder() {
   const { workspace } = useSession()
   const { pages } = usePages('tenant', { enabled: workspace !== null })
-  const paths = pages?.entries.map(({ menu }) => menu.path) ?? []
+  const menus = pages?.entries.map(({ menu }) => menu).toSorted(settingsLast) ?? []
   const placeOf = ({ href = '' }: { readonly href?: string }): number => {
-    const path = href.slice('/admin'.length).split('?')[0] ?? ''
-    const place = paths.findIndex((one) => one === path || (one !== '/' && path.startsWith(`${one}/`)))
-    return place === -1 ? paths.length : place
+    const menu = findEntry(menus, href.slice('/admin'.length).split('?')[0] ?? '')
+    return menu === undefined ? menus.length : menus.indexOf(menu)
   }
   return <Entry extends { readonly href?: string }>(entries: readonly Entry[]): readonly Entry[] =>
     entries.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+function settingsLast(a: AnnouncedMenu, b: AnnouncedMenu): number {
+  return Number(a.settings !== undefined) - Number(b.settings !== undefined)
 }
 
 interface ShownAction {
