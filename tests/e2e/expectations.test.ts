@@ -123,7 +123,7 @@ describe('expectations', () => {
   })
 
   test('4. late data has skeletons, newer data keeps the old rows, and nothing moves', async () => {
-    await using page = await open('/admin')
+    await using page = await open('/admin/features')
     let held = Promise.withResolvers<void>()
     await page.route('**/api/members?*', async (route) => {
       await held.promise
@@ -216,11 +216,11 @@ describe('expectations', () => {
   })
 
   test('7. the frame keeps workspace, place, folded groups and badges; the console looks different', async () => {
-    await using page = await open('/admin/members')
-    await page.getByRole('button', { name: 'Settings', expanded: true }).click()
+    await using page = await open('/admin/changes')
+    await page.getByRole('button', { name: 'Mail', expanded: true }).click()
     await page.reload()
-    await page.getByRole('button', { name: 'Settings', expanded: false }).waitFor()
-    await page.getByRole('button', { name: 'Settings', expanded: false }).click()
+    await page.getByRole('button', { name: 'Mail', expanded: false }).waitFor()
+    await page.getByRole('button', { name: 'Mail', expanded: false }).click()
     const ground = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).backgroundColor)
     const ofWorkspace = await ground()
     await page.goto('/instance')
@@ -335,8 +335,8 @@ describe('expectations', () => {
     await using page = await open('/admin')
     await page.keyboard.press('Tab')
     await page.getByText('Skip to content').and(page.locator(':focus')).waitFor()
-    await page.getByRole('link', { name: 'Features', exact: true }).first().click()
-    await heading(page, 'Features').and(page.locator(':focus')).waitFor()
+    await page.getByRole('link', { name: 'Changes', exact: true }).first().click()
+    await heading(page, 'Changes').and(page.locator(':focus')).waitFor()
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('button, [role=switch], a[href]')]
         .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')

@@ -76,7 +76,7 @@ describe('the executable alone in an empty folder, from the first start to after
     assert.ok((await entriesOf(page, 'Pages')).includes('Field notes'))
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Hello' }).click()
     await heading(page, 'Greetings').waitFor()
-    assert.deepEqual(await entriesOf(page, 'Pages'), ['Greetings'])
+    assert.deepEqual(await entriesOf(page, 'Pages'), ['Greetings', 'Settings'])
     await page.goto('/instance')
     assert.ok((await entriesOf(page, 'Pages of the instance')).includes('Greetings'))
     await page.getByRole('link', { name: 'Greetings', exact: true }).click()
@@ -112,7 +112,7 @@ describe('the executable alone in an empty folder, from the first start to after
     await choose(page, '中文')
     await page.goto('/admin/hello')
     await heading(page, '问候').waitFor()
-    assert.deepEqual(await entriesOf(page, '页面'), ['问候'])
+    assert.deepEqual(await entriesOf(page, '页面'), ['问候', '设置'])
     assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
   })
 

@@ -52,8 +52,8 @@ describe('§4 §7 for anything a page meets, its reader gets a view with the nex
 
   test('a page that throws is an error view, and the next page is there as ever', async () => {
     await seeInstead('/admin/gated/crash', "Couldn't load this page")
-    await page.getByRole('link', { name: 'Members' }).click()
-    await heading(page, 'Members').waitFor()
+    await page.getByRole('link', { name: 'Changes' }).click()
+    await heading(page, 'Changes').waitFor()
   })
 
   test('a widget that throws takes only itself away', async () => {
@@ -89,7 +89,7 @@ describe('§4 §7 for anything a page meets, its reader gets a view with the nex
   test('a feature that is switched off is named, to those who still have its menu too', async () => {
     // Without the stream of changes the entry stays, as it does where a proxy holds streams back.
     await page.route('**/api/live', (route) => route.abort())
-    await page.goto('/admin/members')
+    await page.goto('/admin/changes')
     const entry = page.getByRole('link', { name: 'Denied' })
     await entry.waitFor()
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
@@ -156,7 +156,7 @@ describe('§4 §7 for anything a page meets, its reader gets a view with the nex
     }
     await stage.visitor.send('PUT', '/api/features/gated', { body: { enabled: false } })
     await other.goto('/admin/gated/chores')
-    await heading(other, 'Gated is off').waitFor()
+    await heading(other, 'This feature is off').waitFor()
     await other.getByText('Owners: Owner').waitFor()
     assert.equal(await other.getByRole('main').getByRole('button').count(), 0)
     await assertSound(other)

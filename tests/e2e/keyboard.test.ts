@@ -83,12 +83,35 @@ describe('a keyboard is enough', () => {
 
   test('the sidebar opens a page, whose title then has the focus', async () => {
     await openOverview()
-    await tabTo('Features')
+    await tabTo('Changes')
     await page.keyboard.press('Enter')
-    await heading(page, 'Features').and(focused()).waitFor()
+    await heading(page, 'Changes').and(focused()).waitFor()
+  })
+
+  test('the gear opens the settings, and Back leads to the page before them', async () => {
+    await openOverview()
+    await tabTo('Settings')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Workspace settings').and(focused()).waitFor()
+    const settings = page.getByRole('navigation', { name: 'Settings', exact: true })
+    await settings.getByRole('link', { name: 'Back' }).focus()
+    await page.keyboard.press('Enter')
+    await heading(page, /, Owner$/).waitFor()
+    assert.equal(await settings.count(), 0)
+  })
+
+  test('c opens the Create menu, whose entries open their forms', async () => {
+    await openOverview()
+    await page.getByRole('button', { name: 'Create', exact: true }).waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('menuitem', { name: 'Create short link' }).waitFor()
+    await menuHasFocus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Create', exact: true }).and(focused()).waitFor()
   })
 
   test('a feature is switched off and on', async () => {
+    await goTo('Features')
     const toggle = page.getByRole('switch', { name: 'Hello' })
     await toggle.waitFor()
     // Its title leads to its page; the switch of the same name stands after it.
@@ -188,7 +211,7 @@ describe('a keyboard is enough', () => {
   })
 
   test('settings are changed, guarded and saved', async () => {
-    await goTo('Workspace settings')
+    await goTo('General')
     await heading(page, 'Workspace settings').and(page.locator(':focus')).waitFor()
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
     await tabTo('Name')
