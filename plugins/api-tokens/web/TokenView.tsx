@@ -43,11 +43,7 @@ export function TokenView({ source }: { readonly source: TokenSource }) {
       />
       <Panel flush>
         {items === undefined && <SkeletonRows rows={3} />}
-        {items?.length === 0 && (
-          <EmptyState title={t('api-tokens.none')} help={source.help}>
-            {t('api-tokens.noneHelp')}
-          </EmptyState>
-        )}
+        {items?.length === 0 && <EmptyState title={t('api-tokens.none')}>{t('api-tokens.noneHelp')}</EmptyState>}
         {items !== undefined && items.length > 0 && (
           <ul aria-label={t('api-tokens.title')} className="divide-y divide-line">
             {items.map((token) => (

@@ -34,11 +34,7 @@ export default function ChangesPage() {
         list={changesets}
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
-        empty={
-          <EmptyState title={t('changes.none')} help="changes">
-            {t('changes.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('changes.none')}>{t('changes.noneHelp')}</EmptyState>}
       />
     </>
   )

@@ -56,11 +56,7 @@ export default function DomainsPage() {
         list={domains}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={
-          <EmptyState title={t('domains.none')} help="domains">
-            {t('domains.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('domains.none')}>{t('domains.noneHelp')}</EmptyState>}
       />
       {adding.isOpen && <AddDomain onClose={adding.close} />}
     </>

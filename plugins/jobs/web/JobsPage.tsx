@@ -71,11 +71,7 @@ function JobList({ counts }: Pick<Parameters<typeof useJobTable>[0], 'counts'>) 
         list={jobs}
         rowKey={({ id }) => id}
         rowLabel={(job) => `${job.plugin.title} ${kindWords(t, job) ?? job.name}`}
-        empty={
-          <EmptyState title={t('jobs.nothing')} help="background-jobs">
-            {t('jobs.nothingMeans')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('jobs.nothing')}>{t('jobs.nothingMeans')}</EmptyState>}
         panel={({ row, ways }) => (
           <SidePanel label={t('jobs.details')} {...ways}>
             {row === undefined ? (

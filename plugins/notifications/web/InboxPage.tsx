@@ -5,6 +5,7 @@ import {
   DataTable,
   EmptyState,
   FilterBar,
+  HelpLink,
   PageHeader,
   SidePanel,
   useListQuery,
@@ -42,7 +43,12 @@ export default function InboxPage() {
       <PageHeader
         title={t('notifications.title')}
         description={t('notifications.description')}
-        actions={<Actions newest={list.items?.[0]?.id} />}
+        actions={
+          <>
+            <Actions newest={list.items?.[0]?.id} />
+            <HelpLink slug="notifications" />
+          </>
+        }
       />
       <FilterBar table={table} />
       <DataTable
@@ -53,7 +59,7 @@ export default function InboxPage() {
         selection={selection}
         rowLabel={({ title }) => title}
         empty={
-          <EmptyState icon="bell" title={t('notifications.none')} help="notifications">
+          <EmptyState icon="bell" title={t('notifications.none')}>
             {t('notifications.noneHint')}
           </EmptyState>
         }

@@ -4,6 +4,7 @@ import {
   ButtonLink,
   DataTable,
   EmptyState,
+  HelpLink,
   PageHeader,
   useAddressDialog,
   useListQuery,
@@ -40,6 +41,7 @@ export default function EndpointsPage() {
               {t('webhooks.events.title')}
             </ButtonLink>
             {items !== undefined && items.length > 0 && button}
+            <HelpLink slug="webhooks" />
           </>
         }
       />
@@ -51,7 +53,7 @@ export default function EndpointsPage() {
         rowKey={({ id }) => id}
         rowLabel={({ url }) => url}
         empty={
-          <EmptyState title={t('webhooks.none')} action={button} help="webhooks">
+          <EmptyState title={t('webhooks.none')} action={button}>
             {t('webhooks.noneHelp')}
           </EmptyState>
         }

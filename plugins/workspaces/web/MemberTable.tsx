@@ -62,7 +62,7 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
         rowKey={({ userId }) => userId}
         rowLabel={({ name }) => name}
         selection={mayManage ? selection : undefined}
-        empty={<EmptyState title={t('workspaces.members.none')} help="members-and-roles" />}
+        empty={<EmptyState title={t('workspaces.members.none')} />}
         panel={({ row, ways }) => (
           <SidePanel label={t('workspaces.members.details')} {...ways}>
             <MemberDetails member={row} mayManage={mayManage} onRemove={onRemove} />

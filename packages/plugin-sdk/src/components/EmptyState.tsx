@@ -61,7 +61,7 @@ export function EmptyState({ kind = 'nothing', title, children, action, onClear,
       )}
       {help !== undefined && (
         <div className="mt-3">
-          <HelpLink slug={help} />
+          <HelpLink slug={help}>{t('sdk.learnMore')}</HelpLink>
         </div>
       )}
     </div>

@@ -6,10 +6,10 @@ import { HelpLink } from './HelpLink.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('it leads out of the shell to the page of the help', async () => {
+test('a question mark leads out of the shell to the page of the help', async () => {
   page = await mountComponent(() => <HelpLink slug="short-links" />)
   expect(page.find('a').getAttribute('href')).toBe('/help/short-links?lang=en')
-  expect(page.text()).toBe('Learn more')
+  expect(page.find('a').getAttribute('aria-label')).toBe('Help')
 })
 
 test('it may have words of its own', async () => {

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 export interface HelpLinkProps {
   /** The page's name in the help: `links` is `/help/links`. */
   readonly slug: string
-  /** "Read more in the help" when left out. */
+  /** Words of its own; a question mark when left out, which stands after the other actions of a page's head. */
   readonly children?: ReactNode
 }
 
@@ -20,6 +20,7 @@ export interface HelpLinkProps {
 export function HelpLink({ slug, children }: HelpLinkProps) {
   const { t, language } = useTranslation()
   const openHelp = useHelp()
+  const isIcon = children === undefined
   return (
     <a
       href={`/help/${slug}?lang=${language}`}
@@ -28,10 +29,15 @@ export function HelpLink({ slug, children }: HelpLinkProps) {
         event.preventDefault()
         openHelp(slug)
       }}
-      className="inline-flex min-h-6 items-center gap-1 rounded-control text-sm text-accent-fg hover:underline"
+      {...(isIcon && { 'aria-label': t('sdk.help'), title: t('sdk.help') })}
+      className={
+        isIcon
+          ? 'order-last inline-flex size-compact shrink-0 items-center justify-center rounded-control text-subtle transition-colors hover:bg-hover hover:text-fg'
+          : 'inline-flex min-h-6 items-center gap-1 rounded-control text-sm text-accent-fg hover:underline'
+      }
     >
-      <Icon name="circle-question-mark" size={14} />
-      {children ?? t('sdk.help')}
+      <Icon name="circle-question-mark" size={isIcon ? 18 : 14} />
+      {children}
     </a>
   )
 }

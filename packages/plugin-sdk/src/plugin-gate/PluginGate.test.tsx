@@ -149,7 +149,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toBe('notes are here {"items":3}')
   })
 
-  test('a feature that is off has no button for a member, who reads who can help', async () => {
+  test('§7.4 a feature that is off is a neutral note without a button for a member, who reads who can help', async () => {
     const feature = {
       key: 'notes',
       title: 'Notes',
@@ -166,8 +166,8 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
         'GET /api/members': membersByRole,
       },
     })
-    expect(text()).toContain('Notes is off')
-    expect(text()).toContain('Ask a workspace owner or admin to switch it on.')
+    expect(text()).toContain('This feature is off')
+    expect(text()).not.toContain('Notes')
     expect(text()).toContain('Owners: Ada Lovelace and eve@example.com')
     expect(text()).toContain('Admins: Ben')
     expect(document.querySelector('button')).toBeNull()

@@ -24,8 +24,8 @@ export interface SwitchedOffProps {
 }
 
 /**
- * The page of a feature that the workspace has switched off: its name, and a button for those who may switch it on, or
- * the names of those who may. A plugin that is part of no feature here has the note without a name.
+ * The page of a feature that the workspace has switched off: the note without a name, and for those who may switch it on
+ * its name and a button. A plugin that is part of no feature here has the note alone.
  */
 export function SwitchedOff({ plugin, reader, onSwitchedOn }: SwitchedOffProps): ReactNode {
   const { data, isPending } = useQuery(listFeatures, undefined, { errors: 'page' })
@@ -59,23 +59,32 @@ function NamedFeature({ feature, all, reader, onSwitchedOn }: NamedFeatureProps)
     ...(onSwitchedOn !== undefined && { onSuccess: onSwitchedOn }),
   })
   const along = titlesAlong(feature, all)
+  if (!maySwitch) return <UnnamedFeature reader={reader} />
   return (
     <StatusView
       icon="toggle-right"
       title={t('sdk.gate.switchedOff.named', { feature: title })}
       actions={
-        maySwitch && (
-          <Button variant="primary" busy={isPending} onClick={() => mutate({ key, enabled: true })}>
-            {t('sdk.gate.switchedOff.switchOn', { feature: title })}
-          </Button>
-        )
+        <Button variant="primary" busy={isPending} onClick={() => mutate({ key, enabled: true })}>
+          {t('sdk.gate.switchedOff.switchOn', { feature: title })}
+        </Button>
       }
     >
       <p>{description}</p>
-      {maySwitch && along.length > 0 && <p>{t('sdk.gate.switchedOff.along', { features: format.list(along) })}</p>}
-      {!maySwitch && <p>{t('sdk.gate.switchedOff.ask')}</p>}
-      {!maySwitch && <WhoCanHelp role={reader.role} required={switchFeature.role} />}
+      {along.length > 0 && <p>{t('sdk.gate.switchedOff.along', { features: format.list(along) })}</p>}
       <ErrorNote error={error} />
+    </StatusView>
+  )
+}
+
+/** The neutral note, with the people who may switch the feature on. */
+function UnnamedFeature({ reader }: Pick<SwitchedOffProps, 'reader'>): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <StatusView icon="toggle-right" title={t('sdk.gate.switchedOff.title')}>
+      <p>{t('sdk.gate.switchedOff.cause')}</p>
+      <p>{t('sdk.gate.switchedOff.nextStep')}</p>
+      <WhoCanHelp role={reader.role} required={switchFeature.role} />
     </StatusView>
   )
 }

@@ -61,7 +61,7 @@ export default function AccountsPage() {
         rowKey={({ id }) => id}
         rowLabel={({ label }) => label}
         empty={
-          <EmptyState title={t('domains.accounts.none')} help="dns-accounts">
+          <EmptyState title={t('domains.accounts.none')}>
             {t(hasProviders ? 'domains.accounts.noneHelp' : 'domains.providers.none')}
           </EmptyState>
         }

@@ -34,11 +34,7 @@ export default function AllDomainsPage() {
         list={domains}
         rowKey={({ id }) => id}
         rowLabel={({ name, workspace }) => `${name} ${workspace.name}`}
-        empty={
-          <EmptyState title={t('domains.none')} help="instance-domains">
-            {t('domains.console.noDomains')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('domains.none')}>{t('domains.console.noDomains')}</EmptyState>}
         panel={({ row, ways }) => (
           <SidePanel label={t('domains.console.details')} {...ways}>
             {row === undefined ? (

@@ -36,11 +36,7 @@ export default function AllZonesPage() {
         list={zones}
         rowKey={({ id }) => id}
         rowLabel={({ name, workspace }) => `${name} ${workspace.name}`}
-        empty={
-          <EmptyState title={t('domains.zones.none')} help="instance-domains">
-            {t('domains.console.noZones')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('domains.zones.none')}>{t('domains.console.noZones')}</EmptyState>}
       />
     </>
   )

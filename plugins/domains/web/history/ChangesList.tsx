@@ -27,11 +27,7 @@ export function ChangesList({ zone: { id } }: { readonly zone: ZoneDetails }) {
       list={changes}
       rowKey={(change) => change.id}
       rowLabel={({ title }) => title}
-      empty={
-        <EmptyState title={t('domains.history.none')} help="dns-history">
-          {t('domains.history.noneHelp')}
-        </EmptyState>
-      }
+      empty={<EmptyState title={t('domains.history.none')}>{t('domains.history.noneHelp')}</EmptyState>}
     />
   )
 }

@@ -66,7 +66,6 @@ export function RecordsView({ zone, handle, plan, onAdd }: RecordsViewProps) {
                   {t('domains.records.add')}
                 </Button>
               }
-              help="dns-zones"
             >
               {t('domains.records.noneHelp')}
             </EmptyState>

@@ -26,7 +26,7 @@ export function ReadOnlyRecords({ zone: { id, readOnlyRecords: count } }: { read
         list={sets}
         rowKey={({ name, type }) => `${name} ${type}`}
         rowLabel={({ name, type }) => `${name} ${type}`}
-        empty={<EmptyState title={t('domains.readOnly.none')} help="dns-zones" />}
+        empty={<EmptyState title={t('domains.readOnly.none')} />}
       />
     </section>
   )

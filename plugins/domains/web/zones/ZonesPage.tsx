@@ -58,7 +58,7 @@ export default function ZonesPage() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={
-          <EmptyState title={t('domains.zones.none')} help="dns-zones">
+          <EmptyState title={t('domains.zones.none')}>
             {t(mayAdd ? 'domains.zones.noneHelp' : 'domains.zones.noneMember')}
           </EmptyState>
         }

@@ -29,7 +29,7 @@ export function ApprovalsTable({ state }: { readonly state: 'waiting' | 'decided
       list={list}
       rowLabel={({ title }) => title}
       empty={
-        <EmptyState icon="list-checks" title={t(`mcp.approvals.none.${state}`)} help="approvals">
+        <EmptyState icon="list-checks" title={t(`mcp.approvals.none.${state}`)}>
           {t('mcp.approvals.noneHint')}
         </EmptyState>
       }

@@ -47,11 +47,7 @@ export default function PlansPage() {
         list={plans}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={
-          <EmptyState title={t('plans.console.none')} help="instance-plans">
-            {t('plans.console.noneMeans')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('plans.console.none')}>{t('plans.console.noneMeans')}</EmptyState>}
         panel={({ row, ways }) => (
           <SidePanel label={t('plans.console.plan')} {...ways}>
             {row === undefined ? <EmptyState kind="noMatch" /> : <PlanDetails key={row.id} plan={row} />}

@@ -69,11 +69,7 @@ function Parts({ items, onWhy, onAbove }: PartsProps) {
   const tiers = items.filter(({ kind }) => kind === 'tier')
   const limits = items.filter(({ kind }) => kind !== 'tier')
   if (items.length === 0) {
-    return (
-      <EmptyState title={t('plans.usage.none')} help="plan">
-        {t('plans.usage.noneMeans')}
-      </EmptyState>
-    )
+    return <EmptyState title={t('plans.usage.none')}>{t('plans.usage.noneMeans')}</EmptyState>
   }
   return (
     <>

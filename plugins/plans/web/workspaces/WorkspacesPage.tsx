@@ -49,7 +49,7 @@ export default function WorkspacesPage() {
         list={workspaces}
         rowKey={({ workspace }) => workspace.id}
         rowLabel={({ workspace }) => workspace.name}
-        empty={<EmptyState title={t('plans.workspaces.none')} help="instance-plans" />}
+        empty={<EmptyState title={t('plans.workspaces.none')} />}
         panel={({ id, row, ways }) => (
           <SidePanel label={row?.workspace.name ?? t('plans.workspaces.workspace')} {...ways}>
             <WorkspacePlanDetails key={id} orgId={id} />

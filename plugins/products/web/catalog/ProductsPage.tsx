@@ -75,11 +75,7 @@ export default function ProductsPage() {
         list={products}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={
-          <EmptyState title={t('products.none')} help="products">
-            {t('products.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('products.none')}>{t('products.noneHelp')}</EmptyState>}
       />
       {creating.isOpen && <CreateProduct onClose={creating.close} />}
     </>

@@ -66,11 +66,7 @@ export default function DiscountsPage() {
         list={discounts}
         rowKey={({ id }) => id}
         rowLabel={({ code }) => code}
-        empty={
-          <EmptyState title={t('products.discounts.none')} help="discounts">
-            {t('products.discounts.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('products.discounts.none')}>{t('products.discounts.noneHelp')}</EmptyState>}
         panel={(opened) => <OpenedDiscount {...opened} />}
       />
       {creating.isOpen && <CreateDiscount onClose={creating.close} />}

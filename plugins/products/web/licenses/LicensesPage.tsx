@@ -65,11 +65,7 @@ export default function LicensesPage() {
         list={licenses}
         rowKey={({ id }) => id}
         rowLabel={({ email, id }) => email || id}
-        empty={
-          <EmptyState title={t('products.licenses.none')} help="licenses">
-            {t('products.licenses.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('products.licenses.none')}>{t('products.licenses.noneHelp')}</EmptyState>}
         panel={({ id, ways }) => (
           <SidePanel label={t('products.licenses.license')} {...ways}>
             <LicensePanel key={id} id={id} />

@@ -66,11 +66,7 @@ export default function OrdersPage() {
         list={orders}
         rowKey={({ id }) => id}
         rowLabel={({ email }) => email}
-        empty={
-          <EmptyState title={t('products.orders.none')} help="orders">
-            {t('products.orders.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('products.orders.none')}>{t('products.orders.noneHelp')}</EmptyState>}
       />
       {creating.isOpen && <CreateOrder onClose={creating.close} />}
     </>

@@ -78,11 +78,7 @@ export default function ReportsPage() {
 function RevenueReport({ revenue, span }: RevenueChartProps) {
   const { t } = useTranslation()
   if (revenue.totals.length === 0) {
-    return (
-      <EmptyState title={t('products.reports.none')} help="sales-reports">
-        {t('products.reports.noneHelp')}
-      </EmptyState>
-    )
+    return <EmptyState title={t('products.reports.none')}>{t('products.reports.noneHelp')}</EmptyState>
   }
   return (
     <>

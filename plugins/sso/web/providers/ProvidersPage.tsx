@@ -51,9 +51,7 @@ export default function ProvidersPage() {
       />
       <Panel flush>
         {data === undefined && <SkeletonRows rows={3} />}
-        {data?.items.length === 0 && (
-          <EmptyState title={t('sso.providers.none')} action={add} help="sign-in-providers" />
-        )}
+        {data?.items.length === 0 && <EmptyState title={t('sso.providers.none')} action={add} />}
         {data !== undefined && data.items.length > 0 && (
           <Table label={t('sso.providers.title')} columns={columns} rows={data.items} rowKey={({ id }) => id} />
         )}
