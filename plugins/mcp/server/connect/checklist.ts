@@ -1,7 +1,7 @@
 import { ApiTokens, Problem, type ChecklistItem, type PluginContext, type WorkspaceScope } from '@host/plugin'
 import { agentScope } from './agent-scope.ts'
 
-/** The first step of agents, done once an agent has used a token of the user. */
+/** The first step of agents, done once the user has a token for one. */
 export async function checklist(
   { request, language }: Pick<WorkspaceScope, 'request' | 'language'>,
   ctx: Pick<PluginContext, 'lookup'>,
@@ -13,7 +13,7 @@ export async function checklist(
       id: 'connect-agent',
       title: { en: 'Connect an AI agent', zh: '连接智能体' }[language],
       path: '/mcp',
-      done: tokens.some(({ scopes, lastUsedAt }) => scopes.includes(agentScope) && lastUsedAt !== null),
+      done: tokens.some(({ scopes }) => scopes.includes(agentScope)),
     },
   ]
 }
