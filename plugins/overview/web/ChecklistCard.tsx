@@ -62,7 +62,7 @@ function Card({ items }: Pick<Checklist, 'items'>) {
       <div className="px-4 pb-3">
         <Progress label={t('overview.checklist.title')} value={done / items.length} />
       </div>
-      <ul className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-2 border-t border-line p-1 sm:grid-cols-2 xl:grid-cols-3">
         {items.map((step) => (
           <Step key={`${step.plugin} ${step.id}`} step={step} />
         ))}
@@ -74,8 +74,11 @@ function Card({ items }: Pick<Checklist, 'items'>) {
 function Step({ step: { title, path, done } }: { readonly step: Checklist['items'][number] }) {
   const { t } = useTranslation()
   return (
-    <li className="bg-surface">
-      <Link to={path} className="flex h-full min-h-11 items-center gap-3 px-4 py-2 text-sm hover:bg-hover">
+    <li>
+      <Link
+        to={path}
+        className="flex h-full min-h-11 items-center gap-3 rounded-control px-3 py-2 text-sm hover:bg-hover"
+      >
         {done ? (
           <Icon name="circle-check" className="text-positive-fg" />
         ) : (

@@ -12,7 +12,7 @@ import { readMemberSummary, type Member } from '../shared.ts'
 
 const mostShown = 3
 
-/** The latest members, with a link to all. The list has a fixed height, to prevent a layout shift. */
+/** The latest members, with a link to all. */
 export default function NewestMembers() {
   const { t } = useTranslation()
   const newest = useQuery(readMemberSummary).data?.newest
@@ -26,7 +26,7 @@ export default function NewestMembers() {
       {newest === undefined && <SkeletonRows rows={3} />}
       {newest?.length === 0 && <EmptyState icon="users" title={t('workspaces.newest.none')} />}
       {newest !== undefined && newest.length > 0 && (
-        <ul className="min-h-36 divide-y divide-line border-t border-line">
+        <ul className="divide-y divide-line border-t border-line">
           {newest.slice(0, mostShown).map((member) => (
             <NewestMember key={member.userId} member={member} />
           ))}

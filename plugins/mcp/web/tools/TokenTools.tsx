@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   Alert,
-  ButtonLink,
   EmptyState,
   ErrorNote,
   Field,
@@ -23,13 +22,8 @@ export function TokenTools() {
   }
   const [first] = items
   if (first !== undefined) return <Chosen tokens={items} first={first} />
-  const make = (
-    <ButtonLink to="/settings/tokens" variant="primary" icon="key-round">
-      {t('mcp.connect.makeToken')}
-    </ButtonLink>
-  )
   return (
-    <EmptyState icon="key-round" title={t('mcp.tools.noTokens')} action={make}>
+    <EmptyState icon="key-round" title={t('mcp.tools.noTokens')}>
       {t('mcp.tools.noTokensHint')}
     </EmptyState>
   )
