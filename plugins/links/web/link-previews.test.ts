@@ -38,7 +38,7 @@ const save = () => page.act(() => title().form?.requestSubmit())
 
 test('the card shows the picture and the texts as they are typed, and saving sends both', async () => {
   page = await open({ [`PATCH ${path}`]: link })
-  expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/picture/1`)
+  expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/picture/1?workspace=wsp_1`)
   expect(card().textContent).toBe('go.example.comAutumn <b>Hot tea')
   await page.fill('[name=previewTitle]', 'Winter')
   expect(card().textContent).toContain('Winter')

@@ -109,7 +109,7 @@ test('the report shows the revenue of each currency and product, and offers the 
   expect(page.text()).toMatch(/Revenue in EUR€88\.00.*Revenue in USD\$7\.00.*Editor€98\.00€10\.00€88\.00.*Club2/)
   const asked = page.requests.find(({ path }) => path.startsWith(`${reports}/revenue`))
   const link = page.find<HTMLAnchorElement>('a[download]').getAttribute('href') ?? ''
-  expect(link).toMatch(/revenue\/export\?from=2\d{3}-\d\d-\d\d&to=2\d{3}-\d\d-\d\d&unit=day$/)
+  expect(link).toMatch(/revenue\/export\?from=2\d{3}-\d\d-\d\d&to=2\d{3}-\d\d-\d\d&unit=day&workspace=wsp_1$/)
   expect(asked).toBeDefined()
   const days = [...document.querySelectorAll('table')].map(({ rows }) => rows.length)
   expect(Math.max(...days)).toBe(31)

@@ -25,7 +25,7 @@ const press = (text: string) =>
 test('the list of products shows their status', async () => {
   page = await open('/products')
   expect(page.text()).toMatch(/Editor.*Active/)
-  expect(page.find('main td img').getAttribute('src')).toBe('/api/products/prod_1/files/img_1')
+  expect(page.find('main td img').getAttribute('src')).toBe('/api/products/prod_1/files/img_1?workspace=wsp_1')
 })
 
 test('the list of orders shows customer, total and state', async () => {
@@ -80,7 +80,7 @@ test('a product shows its prices, variants and files', async () => {
   expect(page.text()).toMatch(/€49\.00 every monthAll variants · 14 trial days/)
   expect(page.text()).toMatch(/€39\.00All variants.*Not sold/)
   expect(page.text()).toMatch(/VariantsSuch as sizes or editions\.Add variantLarge/)
-  expect(page.find('a[download]').getAttribute('href')).toBe('/api/products/prod_1/files/file_1')
+  expect(page.find('a[download]').getAttribute('href')).toBe('/api/products/prod_1/files/file_1?workspace=wsp_1')
 })
 
 test('another price replaces one, in minor units of its currency', async () => {
@@ -120,8 +120,8 @@ test('images are shown, described, moved, and deleted after a question', async (
   })
   const images = [...document.querySelectorAll<HTMLImageElement>('main ol img')]
   expect(images.map((image) => [image.getAttribute('src'), image.alt])).toEqual([
-    ['/api/products/prod_1/files/img_1', 'Front'],
-    ['/api/products/prod_1/files/img_2', ''],
+    ['/api/products/prod_1/files/img_1?workspace=wsp_1', 'Front'],
+    ['/api/products/prod_1/files/img_2?workspace=wsp_1', ''],
   ])
   expect(page.find('[aria-label="Move front.png up"]').getAttribute('aria-disabled')).toBe('true')
   await page.click('[aria-label="Move back.png up"]')

@@ -157,7 +157,7 @@ test.each([
     expect(opened).toEqual([])
     isBusy = false
     await page.click(buttonNamed(label))
-    expect(opened).toEqual(['/api/workspaces/wsp_1/export'])
+    expect(opened).toEqual(['/api/workspaces/wsp_1/export?workspace=wsp_1'])
     expect(page.requests.some(({ path: asked }) => asked.endsWith('/export'))).toBe(false)
   },
 )

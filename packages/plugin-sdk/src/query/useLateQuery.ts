@@ -3,9 +3,9 @@ import type { CallArguments, Endpoint, EndpointOutput } from '@host/client'
 import { defineEndpoint, nothing } from '@host/plugin/wire'
 import { useQuery, type QueryOptions, type QueryResult } from './useQuery.ts'
 
-/** Stands in until the endpoint is loaded, and is never called. */
+/** Stands in until the endpoint is loaded. It is never called, and no other query has its pattern and so its data. */
 const notLoaded = defineEndpoint({
-  pattern: 'GET /api/auth/me',
+  pattern: 'GET /api/not-loaded',
   input: nothing,
   output: nothing,
   audience: 'user',

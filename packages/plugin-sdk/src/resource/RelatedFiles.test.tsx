@@ -24,7 +24,7 @@ test('files are listed to download, uploaded to their record, and deleted after 
     },
   })
   expect(list.mock.calls[0]?.[0].query.get('deal')).toBe('deal_1')
-  expect(page.find('a[download]').getAttribute('href')).toBe('/api/x/fixture/files/file_1/content')
+  expect(page.find('a[download]').getAttribute('href')).toBe('/api/x/fixture/files/file_1/content?workspace=wsp_1')
   expect(page.text()).toContain('48.2 kB')
   expect(page.find('input[type=file]')).toBeTruthy()
   expect(await accessibilityProblems(page)).toEqual([])

@@ -17,7 +17,7 @@ const file: ListedFile = {
 test('a file is listed with its size, to download, and not to delete unless allowed', async () => {
   page = await mountComponent(() => <FileList label="Files" files={[file]} />)
   const link = page.find('a[aria-label="Download plan.pdf"]')
-  expect(link.getAttribute('href')).toBe(file.href)
+  expect(link.getAttribute('href')).toBe(`${file.href}?workspace=wsp_1`)
   expect(link.getAttribute('download')).toBe('plan.pdf')
   expect(page.text()).toContain('10 bytes')
   expect(document.querySelector('button[aria-label^="Delete"]')).toBeNull()

@@ -59,7 +59,7 @@ describe('the settings', () => {
   test('are behind a gear below the sidebar, which leads to their first page', async () => {
     open('/admin')
     await waitFor(() => expect(texts('nav a')).toEqual(['Notes', 'Archive', 'Settings']))
-    follow('/admin/members')
+    follow('/admin/@home/members')
     await waitFor(() => expect(texts('main h1')).toEqual(['Members']))
     await waitFor(() => expect(texts('nav a')).toEqual(['Back', 'Members', 'Profile', 'Paper']))
     expect(texts('nav h2')).toEqual(['Workspace', 'Account', 'Features'])
@@ -69,11 +69,11 @@ describe('the settings', () => {
   test('lead back to the page before them, with its query', async () => {
     open('/admin/archive?q=tea')
     await waitFor(() => expect(texts('nav a')).toContain('Settings'))
-    follow('/admin/members')
+    follow('/admin/@home/members')
     await waitFor(() => expect(texts('nav a')).toContain('Profile'))
-    follow('/admin/settings/profile')
+    follow('/admin/@home/settings/profile')
     await waitFor(() => expect(texts('main h1')).toEqual(['Profile']))
-    follow('/admin/archive?q=tea')
+    follow('/admin/@home/archive?q=tea')
     await waitFor(() => expect(texts('main h1')).toEqual(['Archive']))
     expect(location.search).toBe('?q=tea')
     expect(texts('nav a')).toEqual(['Notes', 'Archive', 'Settings'])
@@ -84,7 +84,7 @@ describe('the settings', () => {
     await waitFor(() => expect(texts('nav a')).toEqual(['Back', 'Members', 'Profile', 'Paper']))
     expect(document.querySelector('nav [aria-current=page]')?.textContent).toBe('Paper')
     await waitFor(() => expect(document.title).toBe('Paper · Settings · Home · Host'))
-    follow('/admin')
+    follow('/admin/@home')
     await waitFor(() => expect(texts('main h1')).toEqual(['All notes']))
   })
 

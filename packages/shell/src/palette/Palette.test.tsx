@@ -167,7 +167,7 @@ test('c opens the Create menu on a page that creates nothing itself, and its ent
   const items = () => Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]'))
   await waitFor(() => expect(items().map(({ textContent }) => textContent)).toEqual(['Write note', 'Add shelf']))
   items()[0]?.click()
-  await waitFor(() => expect(location.pathname + location.search).toBe('/admin/?create=1'))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/admin/@home/?create=1'))
 })
 
 test('a reader who may create nothing has no Create button', async () => {

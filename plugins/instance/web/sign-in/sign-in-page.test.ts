@@ -50,7 +50,7 @@ test('without email, registration can’t be opened, and the page explains why a
   expect(document.getElementById(toggles()[0]?.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
     "this instance can't send any",
   )
-  expect(page?.text()).toContain('HOST_SMTP_URL')
+  expect(page?.text()).toContain('Set up email under Settings')
   expect(page?.find('[href^="/help/mail-settings"]')).toBeDefined()
 })
 
