@@ -1,4 +1,6 @@
 import {
+  Accordion,
+  Badge,
   EmptyState,
   FilterBar,
   HelpLink,
@@ -41,7 +43,9 @@ export default function FeaturesPage() {
       {data === undefined && <FeaturesSkeleton />}
       {data?.length === 0 && <EmptyState icon="puzzle" title={t('features.none')} />}
       {data !== undefined && data.length > 0 && shown?.length === 0 && <EmptyState kind="noMatch" />}
-      {data !== undefined && shown !== undefined && <Categories features={shown} all={data} />}
+      {data !== undefined && shown !== undefined && (
+        <Folded features={shown} all={data} isNarrowed={table.search !== '' || state !== undefined} />
+      )}
     </>
   )
 }
@@ -50,6 +54,33 @@ FeaturesPage.askAhead = ({ query }: AskAhead) => query(listFeatures)
 
 function isFound({ key, title, description }: Feature, search: string): boolean {
   return `${title} ${description} ${key}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+}
+
+interface FoldedProps extends CategoriesProps {
+  /** Whether the reader looks for something, which a fold must not hide. */
+  readonly isNarrowed: boolean
+}
+
+/** Features that can be switched, and below them the others, folded. */
+function Folded({ features, all, isNarrowed }: FoldedProps) {
+  const { t } = useTranslation()
+  const core = features.filter((feature) => feature.core)
+  if (isNarrowed || core.length === 0) return <Categories features={features} all={all} />
+  return (
+    <div className="flex flex-col gap-6">
+      <Categories features={features.filter((feature) => !feature.core)} all={all} />
+      <Accordion
+        items={[
+          {
+            id: 'core',
+            title: t('features.core'),
+            hint: <Badge>{core.length}</Badge>,
+            content: <Categories features={core} all={all} />,
+          },
+        ]}
+      />
+    </div>
+  )
 }
 
 interface CategoriesProps {

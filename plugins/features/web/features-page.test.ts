@@ -43,6 +43,17 @@ test('each feature shows its requirements, its dependents and its health; a core
   expect(document.querySelector(switchOf('Overview'))).toBeNull()
 })
 
+test('features that are always on are folded, and shown to a reader who looks for them', async () => {
+  page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
+  const fold = page.find('details')
+  expect([fold.hasAttribute('open'), fold.querySelector('summary')?.textContent]).toEqual([false, 'Always on1'])
+  expect(fold.textContent).toContain('Overview')
+  await page.unmount()
+  page = await mountPage({ plugin, path: '/features?state=core', answers: { 'GET /api/features': features } })
+  expect(document.querySelector('details')).toBeNull()
+  expect(page.text()).toContain('Overview')
+})
+
 test('a switch shows its new place before the server has answered, and the menus are asked again', async () => {
   const { promise, resolve } = Promise.withResolvers<readonly Feature[]>()
   const off = features.map((one) => (one.key === 'links' ? { ...one, enabled: false } : one))
