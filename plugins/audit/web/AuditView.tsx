@@ -28,7 +28,7 @@ export interface AuditViewProps {
 export function AuditView({ source, description, mayChangeRetention }: AuditViewProps) {
   const { t } = useTranslation()
   const { table, columns, filter } = useEntryTable()
-  const entries = useListQuery(source.list, { ...filter, total: true })
+  const entries = useListQuery(source.list, { ...filter, total: true }, { errors: 'list' })
   return (
     <>
       <PageHeader

@@ -16,7 +16,7 @@ import { useChangeColumns } from './useChangeColumns.tsx'
 export default function ChangesPage() {
   const { t } = useTranslation()
   const { table, columns, input } = useChangesTable()
-  const changesets = useListQuery(listChangesets, input)
+  const changesets = useListQuery(listChangesets, input, { errors: 'list' })
   return (
     <>
       <PageHeader

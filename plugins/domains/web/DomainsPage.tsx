@@ -21,7 +21,7 @@ import { useDomainColumns } from './useDomainColumns.tsx'
 export default function DomainsPage() {
   const { t } = useTranslation()
   const { table, columns, input } = useDomainTable()
-  const domains = useListQuery(listDomains, input)
+  const domains = useListQuery(listDomains, input, { errors: 'list' })
   const mayAdd = hasRole(useSession().role ?? undefined, 'admin')
   const adding = useAddressDialog('add', {
     id: 'domains.add',

@@ -29,7 +29,7 @@ export default function WorkspacesPage() {
   const { t } = useTranslation()
   const columns = workspaceColumns(t, useFormat())
   const table = useTable({ columns, defaultSort: { column: 'created', descending: true } })
-  const workspaces = useListQuery(listAllWorkspaces, tableInput(listAllWorkspaces, table))
+  const workspaces = useListQuery(listAllWorkspaces, tableInput(listAllWorkspaces, table), { errors: 'list' })
   const title = t('instance.workspaces.title')
   return (
     <>

@@ -57,7 +57,7 @@ function JobList({ counts }: Pick<Parameters<typeof useJobTable>[0], 'counts'>) 
   const { t } = useTranslation()
   const [workspaces, setWorkspaces] = useState<ReadonlyMap<string, string>>(new Map())
   const { table, columns, filter } = useJobTable({ counts, workspaces })
-  const jobs = useListQuery(listJobs, filter, often)
+  const jobs = useListQuery(listJobs, filter, { ...often, errors: 'list' })
   const seen = withNames(workspaces, jobs.items ?? [])
   if (seen !== workspaces) setWorkspaces(seen)
   return (

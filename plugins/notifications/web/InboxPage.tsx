@@ -29,7 +29,11 @@ export default function InboxPage() {
   const columns = useNotificationColumns()
   const table = useTable<Filters>({ columns, filters: useFilters() })
   const { state, category } = table.filters
-  const list = useListQuery(listNotifications, { state: stateOf(state), ...(category !== undefined && { category }) })
+  const list = useListQuery(
+    listNotifications,
+    { state: stateOf(state), ...(category !== undefined && { category }) },
+    { errors: 'list' },
+  )
   const mark = useMark()
   const selection = useSelection(table)
   const isArchive = state === 'archived'

@@ -37,7 +37,7 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
     defaultSort: { column: 'joined', descending: false },
   })
   const input = { ...tableInput(listMembers, table), total: true }
-  const members = useListQuery(listMembers, input)
+  const members = useListQuery(listMembers, input, { errors: 'list' })
   const selection = useSelection(table)
   return (
     <>

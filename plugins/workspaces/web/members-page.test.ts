@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { accessibilityProblems, mountPage, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import type { Me } from '@host/plugin-sdk'
 import type { Invitation, Member } from '../shared.ts'
 import { plugin } from './index.ts'
@@ -43,6 +43,18 @@ test('an owner finds a role to choose and a way to remove beside everyone', asyn
   page = await mountPage({ plugin, path: '/members', answers: list })
   expect(page.find('[role=combobox][aria-label="Role of Grace"]').textContent).toContain('Member')
   expect(page.find('button[aria-label="Actions for Grace"]')).toBeTruthy()
+  expect(page.text()).toContain('Invite people')
+})
+
+test('a list that fails to load says so below the heading and the tools of the page', async () => {
+  page = await mountPage({
+    plugin,
+    path: '/members',
+    answers: { ...list, 'GET /api/members': problem(400, 'invalid') },
+  })
+  expect(page.find('[role=alert]').textContent).toContain('Try again')
+  expect(page.find('h1').textContent).toBe('Members')
+  expect(page.find('input[type=search]')).toBeTruthy()
   expect(page.text()).toContain('Invite people')
 })
 

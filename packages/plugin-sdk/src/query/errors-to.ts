@@ -1,7 +1,7 @@
 import type { ClientError } from '@host/client'
 
-/** Handler of a failed query: the gate around the page, or the page itself. */
-export type ErrorsTo = 'gate' | 'page'
+/** Handler of a failed query: the gate around the page, the page itself, or the list for all but rejections. */
+export type ErrorsTo = 'gate' | 'page' | 'list'
 
 /** The statuses for which the gate has a view of its own (spec §7). */
 const gateStatuses: ReadonlySet<number> = new Set([402, 403, 404])
@@ -12,7 +12,7 @@ const gateStatuses: ReadonlySet<number> = new Set([402, 403, 404])
  */
 function belongsToGate(errors: ErrorsTo | undefined, error: ClientError, hasData: boolean): boolean {
   if (errors === 'page' || error.status === 401) return false
-  return gateStatuses.has(error.status) || !hasData
+  return gateStatuses.has(error.status) || (!hasData && errors !== 'list')
 }
 
 /** The parts of a query result that decide where its error is shown. */

@@ -17,7 +17,8 @@ export interface QueryOptions {
   readonly keepPrevious?: boolean
   /**
    * Where errors are shown. `gate` (default): a failed first load, and any 402, 403 or 404, replaces the page or widget
-   * with the standard view. `page`: the page reads `error`.
+   * with the standard view. `list`: a failed first load stands in the `DataTable` or `RowList` that shows the query, below its
+   * page's heading and tools. `page`: the page reads `error`.
    */
   readonly errors?: ErrorsTo
 }

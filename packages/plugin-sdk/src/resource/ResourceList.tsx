@@ -98,7 +98,7 @@ function Records({ resource, adapt, create }: RecordsProps) {
   )
   const table = useTable({ columns, filters })
   const input = recordListInput(resource, table)
-  const records = useListQuery(list, input)
+  const records = useListQuery(list, input, { errors: 'list' })
   const many = inSentence(resource.label.many[language])
   return (
     <>

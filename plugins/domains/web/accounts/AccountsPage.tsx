@@ -27,7 +27,7 @@ export default function AccountsPage() {
   const columns = useAccountColumns(providers)
   const table = useTable({ columns })
   const input = tableInput(listAccounts, table)
-  const accounts = useListQuery(listAccounts, input)
+  const accounts = useListQuery(listAccounts, input, { errors: 'list' })
   const adding = useAddressDialog('add', {
     id: 'domains.accounts.add',
     label: t('domains.accounts.add'),

@@ -20,7 +20,7 @@ export default function AllDomainsPage() {
   const options = domainStates.map((value) => ({ value, label: t(`domains.state.${value}`) }))
   const table = useTable({ columns, filters: { state: { kind: 'choice', label: t('domains.state.title'), options } } })
   const input = tableInput(listAllDomains, table)
-  const domains = useListQuery(listAllDomains, input)
+  const domains = useListQuery(listAllDomains, input, { errors: 'list' })
   return (
     <>
       <ConsoleTabs />

@@ -22,7 +22,7 @@ export default function AllZonesPage() {
   const columns = useInstanceZoneColumns()
   const table = useTable({ columns })
   const input = tableInput(listAllZones, table)
-  const zones = useListQuery(listAllZones, input)
+  const zones = useListQuery(listAllZones, input, { errors: 'list' })
   return (
     <>
       <ConsoleTabs />

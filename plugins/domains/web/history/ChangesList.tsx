@@ -18,7 +18,7 @@ export function ChangesList({ zone: { id } }: { readonly zone: ZoneDetails }) {
   const { t } = useTranslation()
   const columns = useChangeColumns(id)
   const table = useTable({ columns })
-  const changes = useListQuery(listZoneHistory, { id })
+  const changes = useListQuery(listZoneHistory, { id }, { errors: 'list' })
   return (
     <DataTable
       label={t('domains.history.changes')}

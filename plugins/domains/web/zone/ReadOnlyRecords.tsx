@@ -14,7 +14,7 @@ export function ReadOnlyRecords({ zone: { id, readOnlyRecords: count } }: { read
   const { t } = useTranslation()
   const columns = useReadOnlyColumns()
   const table = useTable({ columns })
-  const sets = useListQuery(listReadOnlyRecords, { id, ...tableInput(listReadOnlyRecords, table) })
+  const sets = useListQuery(listReadOnlyRecords, { id, ...tableInput(listReadOnlyRecords, table) }, { errors: 'list' })
   return (
     <section className="flex min-w-0 flex-col gap-2">
       <h2 className="text-base font-semibold">{t('domains.readOnly.title', { count })}</h2>

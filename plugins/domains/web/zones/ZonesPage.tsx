@@ -22,7 +22,7 @@ export default function ZonesPage() {
   const columns = useZoneColumns()
   const table = useTable({ columns })
   const input = tableInput(listZones, table)
-  const zones = useListQuery(listZones, input)
+  const zones = useListQuery(listZones, input, { errors: 'list' })
   const mayAdd = usePermission(addZone)
   const adding = useAddressDialog('add', {
     id: 'domains.zones.add',

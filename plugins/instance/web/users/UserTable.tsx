@@ -25,7 +25,7 @@ export function UserTable({ create }: { readonly create: ReactNode }) {
     filters: { state: { kind: 'choice', label: t('instance.users.state.label'), options } },
     defaultSort: { column: 'created', descending: true },
   })
-  const users = useListQuery(listUsers, tableInput(listUsers, table))
+  const users = useListQuery(listUsers, tableInput(listUsers, table), { errors: 'list' })
   return (
     <>
       <FilterBar

@@ -20,7 +20,11 @@ export function LinkClicks({ id }: { readonly id: string }) {
   const columns = useClickColumns()
   const table = useTable({ columns, filters: { isRobot: { kind: 'boolean', label: t('links.clicks.robot') } } })
   // Robots are shown by the filter alone.
-  const clicks = useListQuery(listClicks, { isRobot: false, ...tableInput(listClicks, table), linkId: id })
+  const clicks = useListQuery(
+    listClicks,
+    { isRobot: false, ...tableInput(listClicks, table), linkId: id },
+    { errors: 'list' },
+  )
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

@@ -25,7 +25,7 @@ export default function DeniedHostsPage() {
   const columns = useDeniedColumns()
   const table = useTable({ columns })
   const input = tableInput(listDeniedHosts, table)
-  const hosts = useListQuery(listDeniedHosts, input)
+  const hosts = useListQuery(listDeniedHosts, input, { errors: 'list' })
   return (
     <>
       <ConsoleTabs />

@@ -28,7 +28,7 @@ export default function ReportsPage() {
     },
   })
   const input = tableInput(listReports, table)
-  const reports = useListQuery(listReports, input)
+  const reports = useListQuery(listReports, input, { errors: 'list' })
   return (
     <>
       <ConsoleTabs />

@@ -32,7 +32,7 @@ export default function ReviewedLinksPage() {
     filters: { quarantine: { kind: 'choice', label: t('links.state.quarantined'), options } },
   })
   const input = { ...tableInput(listInstanceLinks, table), ...(host === '' ? {} : { targetHost: host }) }
-  const links = useListQuery(listInstanceLinks, input)
+  const links = useListQuery(listInstanceLinks, input, { errors: 'list' })
   return (
     <>
       <ConsoleTabs />

@@ -27,7 +27,7 @@ import { useLinkColumns } from './useLinkColumns.tsx'
 export default function LinksPage() {
   const { t } = useTranslation()
   const { table, columns, input } = useLinkTable()
-  const links = useListQuery(listLinks, input)
+  const links = useListQuery(listLinks, input, { errors: 'list' })
   const selection = useSelection(table)
   const creating = useAddressDialog('create', { id: 'links.create', label: t('links.create'), icon: 'plus', keys: 'c' })
   return (

@@ -18,7 +18,7 @@ import { writeRecipient } from './parse-recipients.ts'
 /** The drafts of the mailboxes that the member may write from, the newest first. */
 export default function DraftsPage() {
   const { t } = useTranslation()
-  const drafts = useListQuery(listDrafts, {})
+  const drafts = useListQuery(listDrafts, {}, { errors: 'list' })
   const remove = useUndoableMutation(deleteDraft, {
     removesFrom: [listDrafts],
     done: () => t('mail.drafts.deleted'),

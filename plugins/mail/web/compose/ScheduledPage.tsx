@@ -22,7 +22,7 @@ import { writeRecipient } from './parse-recipients.ts'
 /** Emails that wait for their time, the next first. */
 export default function ScheduledPage() {
   const { t } = useTranslation()
-  const emails = useListQuery(listScheduled, {})
+  const emails = useListQuery(listScheduled, {}, { errors: 'list' })
   return (
     <>
       <PageHeader

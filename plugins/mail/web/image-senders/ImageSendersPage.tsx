@@ -14,7 +14,7 @@ import { listImageSenders, readEmail, removeImageSender } from '../../shared.ts'
 /** The senders whose remote images the member always sees. */
 export default function ImageSendersPage() {
   const { t } = useTranslation()
-  const senders = useListQuery(listImageSenders, {})
+  const senders = useListQuery(listImageSenders, {}, { errors: 'list' })
   const remove = useMutation(removeImageSender, {
     invalidates: [listImageSenders, readEmail],
     onError: useFailureToast(),

@@ -48,7 +48,7 @@ export default function LogPage() {
       },
     },
   })
-  const messages = useListQuery(listOutgoing, tableInput(listOutgoing, table))
+  const messages = useListQuery(listOutgoing, tableInput(listOutgoing, table), { errors: 'list' })
   const selection = useSelection(table)
   return (
     <>

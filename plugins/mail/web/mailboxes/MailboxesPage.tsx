@@ -23,7 +23,7 @@ export default function MailboxesPage() {
   const columns = useMailboxColumns()
   const table = useTable({ columns })
   const input = tableInput(listMailboxes, table)
-  const mailboxes = useListQuery(listMailboxes, input)
+  const mailboxes = useListQuery(listMailboxes, input, { errors: 'list' })
   const creating = useAddressDialog('create', {
     id: 'mailboxes.create',
     label: t('mail.mailboxes.create'),

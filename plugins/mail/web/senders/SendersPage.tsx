@@ -24,7 +24,7 @@ export default function SendersPage() {
   const columns = useSenderColumns()
   const table = useTable({ columns })
   const input = tableInput(listSenders, table)
-  const senders = useListQuery(listSenders, input)
+  const senders = useListQuery(listSenders, input, { errors: 'list' })
   const isAdmin = hasRole(role ?? undefined, 'admin')
   const adding = useAddressDialog('add', {
     id: 'senders.add',

@@ -31,7 +31,7 @@ import { useSuppressionColumns } from './useSuppressionColumns.tsx'
 export default function SuppressionsPage() {
   const { t } = useTranslation()
   const { table, columns, input } = useSuppressionTable()
-  const suppressions = useListQuery(listSuppressions, input)
+  const suppressions = useListQuery(listSuppressions, input, { errors: 'list' })
   const selection = useSelection(table)
   const mayRelease = usePermission(releaseSuppressions)
   const adding = useAddressDialog('add', {

@@ -16,7 +16,7 @@ import { createTemplate, listTemplates } from '../../shared.ts'
 export default function TemplatesPage() {
   const { t } = useTranslation()
   const mayCreate = usePermission(createTemplate)
-  const templates = useListQuery(listTemplates, {})
+  const templates = useListQuery(listTemplates, {}, { errors: 'list' })
   return (
     <>
       <PageHeader

@@ -22,7 +22,7 @@ export default function PlansPage() {
   const columns = usePlanColumns()
   const table = useTable({ columns, filters: { isArchived: { kind: 'boolean', label: t('plans.console.archived') } } })
   const input = tableInput(listPlans, table)
-  const plans = useListQuery(listPlans, input)
+  const plans = useListQuery(listPlans, input, { errors: 'list' })
   const adding = useAddressDialog('add', {
     id: 'plans.create',
     label: t('plans.console.create'),

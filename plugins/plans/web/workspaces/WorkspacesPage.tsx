@@ -28,7 +28,7 @@ export default function WorkspacesPage() {
     filters: { planId: { kind: 'choice', label: t('plans.console.plan'), options, isOpen: true } },
   })
   const input = tableInput(listPlanWorkspaces, table)
-  const workspaces = useListQuery(listPlanWorkspaces, input)
+  const workspaces = useListQuery(listPlanWorkspaces, input, { errors: 'list' })
   const [isExporting, setExporting] = useState(false)
   return (
     <>

@@ -34,7 +34,7 @@ export default function ProductsPage() {
     filters: { status: { kind: 'choice', label: t('products.status.title'), options: useStatusOptions() } },
   })
   const input = tableInput(listProducts, table)
-  const products = useListQuery(listProducts, input)
+  const products = useListQuery(listProducts, input, { errors: 'list' })
   const canCreate = usePermission(createProduct)
   const creating = useAddressDialog('create', {
     id: 'products.create',

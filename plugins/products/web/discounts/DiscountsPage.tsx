@@ -31,7 +31,7 @@ export default function DiscountsPage() {
     filters: { isEnabled: { kind: 'boolean', label: t('products.discounts.enabled') } },
   })
   const input = tableInput(listDiscounts, table)
-  const discounts = useListQuery(listDiscounts, input)
+  const discounts = useListQuery(listDiscounts, input, { errors: 'list' })
   const canCreate = usePermission(createDiscount)
   const creating = useAddressDialog('create', {
     id: 'products.createDiscount',

@@ -30,7 +30,7 @@ export default function LicensesPage() {
     filters: { status: { kind: 'choice', label: t('products.status.title'), options } },
   })
   const input = tableInput(listLicenses, table)
-  const licenses = useListQuery(listLicenses, input)
+  const licenses = useListQuery(listLicenses, input, { errors: 'list' })
   const canCreate = usePermission(createLicenses)
   const creating = useAddressDialog('create', {
     id: 'products.createLicense',

@@ -31,7 +31,7 @@ export default function OrdersPage() {
     filters: { state: { kind: 'choice', label: t('products.orders.state.title'), options } },
   })
   const input = tableInput(listOrders, table)
-  const orders = useListQuery(listOrders, input)
+  const orders = useListQuery(listOrders, input, { errors: 'list' })
   const canCreate = usePermission(createOrder)
   const creating = useAddressDialog('create', {
     id: 'products.recordOrder',
