@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { accessibilityProblems, mountPage, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import { document as api } from './fixture.ts'
 import { plugin } from './index.ts'
 
@@ -88,3 +88,45 @@ for (const variant of variants) {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 }
+
+const label = (text: string) => {
+  const named = [...document.querySelectorAll('button')].findLast((each) => each.textContent?.trim() === text)
+  if (named === undefined) throw new Error(`No button says "${text}".`)
+  return page.act(() => named.click())
+}
+const sentTo = (path: string) => page.requests.filter((each) => each.path === path)
+
+test('a reading operation is sent with the session, and its status, time and body are shown', async () => {
+  page = await mountPage({
+    plugin,
+    path: '/api-reference?operation=tools_list_tools',
+    answers: { ...answers, 'GET /api/tools': { items: ['rake'] } },
+  })
+  await label('Try it')
+  await vi.waitFor(() => expect(document.querySelector('textarea')).toBeTruthy())
+  await page.fill('textarea', '{"q": "rake"')
+  expect(panel().textContent).toContain('Enter a JSON object.')
+  await page.fill('textarea', '{"q": "rake"}')
+  await label('Send')
+  await vi.waitFor(() => expect(panel().textContent).toMatch(/200.*ms.*"rake"/s))
+  expect(sentTo('/api/tools').map(({ query }) => query.toString())).toEqual(['q=rake'])
+  expect(location.href).not.toContain('rake')
+})
+
+test('a call that changes something is sent after a confirmation, and a refusal is shown as it is', async () => {
+  const pattern = 'PUT /api/x/garden/beds/b1'
+  page = await mountPage({
+    plugin,
+    path: '/api-reference?operation=garden_set_bed',
+    answers: { ...answers, [pattern]: problem(409, 'conflict') },
+  })
+  await label('Try it')
+  await vi.waitFor(() => expect(document.querySelector('textarea')).toBeTruthy())
+  await page.fill('textarea', '{"id": "b1", "name": "Roses", "kind": "flowers"}')
+  await label('Send')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeTruthy())
+  expect(sentTo('/api/x/garden/beds/b1')).toEqual([])
+  await label('Send')
+  await vi.waitFor(() => expect(page.text()).toContain('"code": "conflict"'))
+  expect(sentTo('/api/x/garden/beds/b1').map(({ body }) => body)).toEqual([{ name: 'Roses', kind: 'flowers' }])
+})

@@ -8,6 +8,7 @@ import { BodyPart, ParameterPart } from './InputParts.tsx'
 import { Prose } from './Prose.tsx'
 import { RefusalList } from './RefusalList.tsx'
 import { Snippets } from './Snippets.tsx'
+import { TryPart } from './TryPart.tsx'
 
 export interface OperationPanelProps {
   /** Undefined when the address names one that is not there. */
@@ -55,6 +56,7 @@ function OperationDetails({
       <ParameterPart parameters={operation.parameters} resolve={resolve} />
       {operation.body !== undefined && <BodyPart body={operation.body} resolve={resolve} />}
       <Snippets operation={operation} resolve={resolve} />
+      <TryPart operation={operation} resolve={resolve} />
       <AnswerList successes={operation.successes} resolve={resolve} />
       <RefusalList refusals={operation.refusals} />
     </div>
