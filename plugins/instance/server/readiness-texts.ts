@@ -10,7 +10,7 @@ const en = {
   },
   mail: {
     title: 'Email',
-    missing: 'This instance has no mail sender, so nobody can reset a password.',
+    missing: "Without a mail sender, passwords can't be reset by email.",
     set: 'Set the SMTP server and the sender.',
     untested: 'The mail sender was never tested.',
     failed: 'The last test email was not sent.',
@@ -18,7 +18,7 @@ const en = {
   },
   key: {
     title: 'Copy of the encryption key',
-    missing: 'Without the key, a backup can not be read.',
+    missing: "Without the key, secrets in a backup can't be read.",
     rotated: 'The key was replaced since its copy was confirmed.',
     copy: 'Store the key apart from the backups, then confirm it here.',
   },
@@ -55,7 +55,7 @@ const zh: ReadinessTexts = {
   },
   key: {
     title: '加密密钥的副本',
-    missing: '没有密钥就无法读取备份。',
+    missing: '没有密钥就无法读取备份中的机密内容。',
     rotated: '确认副本之后，密钥已被更换。',
     copy: '请将密钥与备份分开保存，然后在此确认。',
   },

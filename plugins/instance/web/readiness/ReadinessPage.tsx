@@ -20,6 +20,9 @@ const tones: Readonly<Record<ReadinessRow['state'], BadgeTone>> = {
   ok: 'positive',
 }
 
+/** The help of the page itself is linked once, above the list. */
+const pageHelp = 'readiness'
+
 /** Conditions of a well-run instance, each with its fix. */
 export default function ReadinessPage() {
   const { t } = useTranslation()
@@ -29,7 +32,7 @@ export default function ReadinessPage() {
       <PageHeader
         title={t('instance.readiness.title')}
         description={t('instance.readiness.description')}
-        actions={<HelpLink slug="readiness" />}
+        actions={<HelpLink slug={pageHelp} />}
       />
       <div className="max-w-3xl">
         <Panel flush>
@@ -50,8 +53,9 @@ export default function ReadinessPage() {
 ReadinessPage.askAhead = ({ query }: AskAhead) => query(readReadiness)
 
 function Item({ item, keyName }: { readonly item: ReadinessRow; readonly keyName: string | null }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { title, state, reason, fix, path, help } = item
+  const why = [reason, fix].filter((text) => text !== undefined).join(language === 'zh' ? '' : ' ')
   const isKey = item.plugin === 'instance' && item.id === 'key-copy'
   return (
     <li className="flex flex-col gap-2 px-4 py-3 sm:flex-row sm:items-center sm:gap-4">
@@ -60,13 +64,11 @@ function Item({ item, keyName }: { readonly item: ReadinessRow; readonly keyName
           <span className="font-medium">{title}</span>
           <Badge tone={tones[state]}>{t(`instance.readiness.${state}`)}</Badge>
         </div>
-        {(reason ?? fix) !== undefined && (
-          <p className="mt-1 text-sm text-muted">{[reason, fix].filter((text) => text !== undefined).join(' ')}</p>
-        )}
+        {why !== '' && <p className="mt-1 text-sm text-muted">{why}</p>}
       </div>
       {state !== 'ok' && (
         <div className="flex shrink-0 items-center gap-2">
-          {help !== undefined && <HelpLink slug={help} />}
+          {help !== undefined && help !== pageHelp && <HelpLink slug={help} />}
           {isKey && keyName !== null && <ConfirmKeyCopy keyName={keyName} />}
           {path !== undefined && (
             <ButtonLink to={path} size="compact">
