@@ -38,4 +38,22 @@ describe('the first useful paint', () => {
     assert.ok(best('use') <= budget, `the best of ${openings.length} took ${Math.round(best('use'))} ms`)
     assert.ok(best('frame') <= frameBudget, `the best frame of ${openings.length} took ${Math.round(best('frame'))} ms`)
   })
+
+  test('a page has the color and the name of the instance from its first bytes on, and keeps them', async () => {
+    const body = { name: 'Acme Cloud', accent: '#c2410c' }
+    assert.equal((await stage.visitor.send('PATCH', '/api/instance/brand', { body })).status, 200)
+    const bare = await stage.browser.newContext({ javaScriptEnabled: false })
+    const first = await bare.newPage()
+    await first.goto(`${stage.url}/login`)
+    const accent = 'getComputedStyle(document.documentElement).getPropertyValue("--color-accent")'
+    assert.match(await first.evaluate(accent), /light-dark\(#c2410c/)
+    await bare.close()
+    const page = await stage.open({ as: null })
+    await page.goto('/login')
+    const button = page.getByRole('button', { name: 'Sign in', exact: true })
+    await button.waitFor()
+    assert.equal(await page.title(), 'Acme Cloud')
+    assert.equal(await button.evaluate((element) => getComputedStyle(element).backgroundColor), 'rgb(194, 65, 12)')
+    await page.context().close()
+  })
 })

@@ -83,6 +83,7 @@ export class HttpFront {
       lag: this.#lag,
       edge: booted.edge.opened,
       cors: () => booted.operated.cors,
+      brand: () => booted.brand.current(),
     })
     if (booted.edge.opened !== undefined) {
       this.#quick = new QuickEdge({

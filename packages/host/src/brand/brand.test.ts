@@ -8,7 +8,8 @@ import { labHost } from '../testing/lab-host.ts'
 
 const html = `<!doctype html><html lang="en"><head><title>Host</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head>
-<body><noscript>Host needs JavaScript.</noscript><div id="root"></div></body></html>`
+<body><noscript>Host needs JavaScript.</noscript><div id="root"></div>
+<div id="frame" aria-hidden="true"><header><svg><path d="M0"/></svg></header><nav></nav></div></body></html>`
 const texts: Readonly<Record<string, readonly [type: string, text: string]>> = {
   'index.html': ['text/html; charset=utf-8', html],
   'manifest.webmanifest': ['application/manifest+json', '{"name":"Host","short_name":"Host","start_url":"/admin"}'],
@@ -43,8 +44,10 @@ test('name, color and logo stand in the first bytes of a page, with a policy tha
   assert.match(text, /<title>Acme \$&#38; &#34;Cloud&#34;<\/title>/)
   assert.match(text, /<noscript>Acme \$&#38; &#34;Cloud&#34; needs JavaScript/)
   assert.ok(text.includes(`<link rel="icon" href="${logo}" />`))
+  assert.ok(text.includes(`<header><img src="${logo}" width="24" height="24" alt=""></header>`))
   const style = /<style>(?<code>[^<]*)<\/style>/.exec(text)?.groups?.['code'] ?? ''
-  assert.match(style, /^:root\{--hue:[\d.]+;--color-accent:light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)/)
+  // The frame of a page has a style of its own, which stands behind this one.
+  assert.match(style, /^:root:root\{--hue:[\d.]+;--color-accent:light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)/)
   // White must be readable on it, so yellow is not taken as it is.
   assert.equal(style.includes('--color-accent:light-dark(#ffe000'), false)
   const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
@@ -55,6 +58,9 @@ test('name, color and logo stand in the first bytes of a page, with a policy tha
   const packed = await get('/login', { 'accept-encoding': 'br' })
   assert.equal(brotliDecompressSync(await packed.bytes()).toString(), text)
   assert.match(await (await get('/manifest.webmanifest')).text(), /"name":"Acme/)
+  const missing = await (await get('/nowhere', { accept: 'text/html' })).text()
+  assert.match(missing, / · Acme \$&#38; &#34;Cloud&#34;<\/title>/)
+  assert.ok(missing.includes(`<img class="mark" src="${logo}" alt="">`))
 })
 
 test('the logo is served without a session under an address that names it, and no other', async (t) => {

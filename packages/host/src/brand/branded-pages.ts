@@ -20,6 +20,10 @@ export type CurrentBrand = () => Brand
 
 const icon = '<link rel="icon" type="image/svg+xml" href="/favicon.svg" />'
 const title = '<title>Host</title>'
+/** The mark in the frame that a page shows until its scripts have come. */
+// bounded: the page of this build.
+const frameMark = /(<div id="frame"[^>]*><header>)<svg[^]*?<\/svg>/
+const logoStyle = '#frame img{border-radius:6px;object-fit:contain}'
 
 export class BrandedPages {
   readonly #built: WebAsset
@@ -71,19 +75,29 @@ export function brandedHtml(html: string, { name, accent, logo }: Brand): string
     `<title>${safe}</title>`,
     ...(name === null ? [] : [`<meta name="application-name" content="${safe}" />`]),
     ...(logo === null ? [] : [`<meta name="logo" content="${escaped(logo)}" />`]),
-    ...(accent === null ? [] : [`<style>${accentStyle(accent)}</style>`]),
+    ...(accent === null && logo === null
+      ? []
+      : [`<style>${accent === null ? '' : accentStyle(accent)}${logoStyle}</style>`]),
   ].join('\n    ')
   // Functions, because a replacement text would read `$&` in a name as a command.
   return html
     .replace(title, () => head)
     .replace(icon, () => (logo === null ? icon : `<link rel="icon" href="${escaped(logo)}" />`))
+    .replace(frameMark, (text, start: string) => (logo === null ? text : `${start}${frameLogo(logo)}`))
     .replace(/<noscript>[^<]*<\/noscript>/, (text) => (name === null ? text : text.replaceAll('Host', () => safe)))
 }
 
-/** Outside of all layers, so it wins over the tokens of the product; a workspace's color is set on the element. */
+/**
+ * Named twice, so that it wins over the colors of the product wherever these stand in the page; a workspace's color is set on
+ * the element.
+ */
 function accentStyle(accent: string): string {
   const tokens = Object.entries(accentTokens(accent)).map(([token, value]) => `${token}:${value}`)
-  return `:root{${tokens.join(';')}}`
+  return `:root:root{${tokens.join(';')}}`
+}
+
+function frameLogo(logo: string): string {
+  return `<img src="${escaped(logo)}" width="24" height="24" alt="">`
 }
 
 function escaped(text: string): string {

@@ -3,6 +3,7 @@ import type { Language } from '@host/plugin'
 import { chosenLanguage, chosenTheme } from '@host/plugin/platform'
 import { preferredLanguage } from './language.ts'
 import { isApiPath } from './router/request-path.ts'
+import type { PageBrand } from './problem-page.ts'
 import { takesPage } from './takes-page.ts'
 
 /** Facts of a request about its reader. */
@@ -24,6 +25,8 @@ export interface ErrorPage {
   readonly theme: 'light' | 'dark' | undefined
   /** Whether it has nothing of the product: its reader is on the domain of a workspace. */
   readonly isNeutral?: boolean
+  /** Of the instance, unless the page is neutral. */
+  readonly brand?: PageBrand | undefined
 }
 
 /** The form of an error on the domain of a workspace. */

@@ -5,8 +5,12 @@
  */
 import { createHash } from 'node:crypto'
 import type { Language, ProblemBody } from '@host/plugin'
+import type { Brand } from '@host/plugin/platform'
 import { waitWording } from '../rate-limits/wait-wording.ts'
 import { pageStyles } from './page-styles.ts'
+
+/** Name and logo of an instance, each null for that of the product. */
+export type PageBrand = Pick<Brand, 'name' | 'logo'>
 
 /** The reader of the page. */
 export interface PageReader {
@@ -15,6 +19,8 @@ export interface PageReader {
   readonly theme: 'light' | 'dark' | undefined
   /** Whether nothing of the product is shown. */
   readonly isNeutral?: boolean
+  /** Name and logo of the instance, in place of those of the product. */
+  readonly brand?: PageBrand | undefined
   /** `Retry-After` in seconds, where the answer has one. */
   readonly wait: string | undefined
 }
@@ -33,9 +39,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n'
+const productIcon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n'
 
-const mark =
+const productMark =
   '<svg class="mark" aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8"/><path d="M10 8v16M10 19.5a6 6 0 0 1 12 0V24"/><circle cx="22" cy="9" r="2.6"/></svg>'
 
 /** The headers of such a page. */
@@ -48,8 +54,14 @@ export function problemPageHeaders(language: Language): Readonly<Record<string, 
 }
 
 /** The page of a problem. */
-export function problemPage(body: ProblemBody, { language, theme, wait, isNeutral = false }: PageReader): string {
+export function problemPage(
+  body: ProblemBody,
+  { language, theme, wait, isNeutral = false, brand }: PageReader,
+): string {
   const say = words[language]
+  const logo = typeof brand?.logo === 'string' ? escapeText(brand.logo) : undefined
+  const icon = logo === undefined ? productIcon : `<link rel="icon" href="${logo}">\n`
+  const mark = logo === undefined ? productMark : `<img class="mark" src="${logo}" alt="">`
   const step = wait !== undefined && /^\d{1,9}$/.test(wait) ? waitWording(Number(wait))[language] : body.nextStep
   const look = theme === undefined ? '' : ` data-theme="${theme}"`
   return `<!doctype html>
@@ -59,7 +71,7 @@ export function problemPage(body: ProblemBody, { language, theme, wait, isNeutra
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escapeText(body.title)}${isNeutral ? '' : ' · Host'}</title>
+<title>${escapeText(body.title)}${isNeutral ? '' : ` · ${escapeText(brand?.name ?? 'Host')}`}</title>
 ${isNeutral ? '' : icon}<style>${pageStyles}</style>
 </head>
 <body>

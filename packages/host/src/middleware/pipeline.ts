@@ -23,6 +23,8 @@ import { defaultBodyLimits, type BodyLimits } from '../http/body-limits.ts'
 import type { EventLoopLag } from '../http/event-loop-lag.ts'
 import { findRoute } from '../http/find-route.ts'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
+import type { ProblemReader } from '../http/problem-body.ts'
+import type { PageBrand } from '../http/problem-page.ts'
 import { asProblem, problemResponse } from '../http/problem.ts'
 import type { Lookup } from '../http/router/route.ts'
 import type { Router } from '../http/router/router.ts'
@@ -49,6 +51,8 @@ export interface PipelineOptions {
   readonly edge: Edge | undefined
   /** Undefined when no other origin may read the API. */
   readonly cors: () => Cors | undefined
+  /** Name and logo of the instance, for pages of errors. */
+  readonly brand: () => PageBrand
 }
 
 /** Answers every request of a host. */
@@ -207,7 +211,7 @@ export class Pipeline implements Outcome {
       const plugin = isOutage(cause) ? 'host' : state.plugin
       this.#options.faults.report({ plugin, kind: 'handler', error: cause, requestId: state.requestId })
     }
-    return this.#finish(state, problemResponse(problem, state))
+    return this.#finish(state, problemResponse(problem, withBrand(state, this.#options.brand)))
   }
 
   /** @throws Problem `overloaded` before any work begins */
@@ -236,6 +240,14 @@ export class Pipeline implements Outcome {
     if (cors === undefined || !rawPath(state.request).startsWith(apiPrefix)) return leaving
     return cors.answer(state.request, leaving)
   }
+}
+
+/** The page of an error carries the name and the logo of the instance. */
+function withBrand(state: RequestState, brand: () => PageBrand): ProblemReader & { readonly requestId: string } {
+  const { form, language, requestId } = state
+  return form.page === undefined
+    ? state
+    : { language, requestId, form: { ...form, page: { ...form.page, brand: brand() } } }
 }
 
 const apiPrefix = '/api/'
