@@ -23,6 +23,9 @@ import { PeopleStore } from './preferences/people-store.ts'
 import { handleSettling } from './delivery/handle-settling.ts'
 import { handleTelling } from './delivery/handle-delivery.ts'
 import { notificationsService } from './delivery/notifications-service.ts'
+import { handleWorkspaceChannels } from './workspace-channels/handle-workspace-channels.ts'
+import { mountWorkspaceChannels } from './workspace-channels/mount-workspace-channels.ts'
+import { WorkspaceChannelStore } from './workspace-channels/workspace-channel-store.ts'
 
 z.config(z.locales.en())
 
@@ -76,6 +79,9 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
       mountEmails(mux, ctx, categories)
       handleEmails(ctx, { categories, people, outgoing })
       handleSending(ctx, { channels, outgoing })
+      const workspaceChannels = { categories, store: new WorkspaceChannelStore(ctx) }
+      mountWorkspaceChannels(mux, ctx, workspaceChannels)
+      handleWorkspaceChannels(ctx, workspaceChannels)
       handleSweep(ctx)
     },
   })

@@ -112,6 +112,32 @@ const Channel = model(
   { index: ['user_id'] },
 )
 
+/**
+ * A delivery channel of a workspace, such as the Slack channel of its team. It stays when its author leaves. The slot
+ * is unique, so that the limit is exact however many admins add channels at once.
+ */
+const WorkspaceChannel = model(
+  'notifications_workspace_channels',
+  {
+    id: column.id('nwc'),
+    org_id: column.org(),
+    slot: column.integer(),
+    kind: column.text({ max: 64 }),
+    name: column.text({ max: 60 }),
+    language: column.text<'en' | 'zh'>({ max: 2 }),
+    /** The categories of notifications that it gets, as `plugin.category`. */
+    categories: column.json<readonly string[]>(),
+    /** All that was filled in, sealed, and bound to its workspace. */
+    sealed: column.text({ secret: true }),
+    state: column.text<'unproven' | 'working' | 'failing' | 'off'>({ default: 'unproven', max: 16 }),
+    error: column.json<BothLanguages>({ nullable: true }),
+    failing_since: column.time({ nullable: true }),
+    created_by: column.text({ max: 64 }),
+    created_at: column.time(),
+  },
+  { unique: [['org_id', 'slot']], index: [['org_id', 'id']], label: 'name' },
+)
+
 /** Notification preferences of a user, for all their workspaces. */
 const Person = model(
   'notifications_people',
@@ -151,13 +177,24 @@ const User = mirror(
 
 const Workspace = mirror(
   'workspaces',
-  { id: column.id('org'), slug: column.text(), name: column.text(), erase_at: column.time({ nullable: true }) },
+  {
+    id: column.id('org'),
+    name: column.text(),
+    slug: column.text(),
+    erase_at: column.time({ nullable: true }),
+    suspended_at: column.time({ nullable: true }),
+  },
   { tenantKey: 'id' },
 )
 
-export const models = [Notification, Outcome, Channel, Person, Membership, User, Workspace] as const
+export const models = [Notification, Outcome, Channel, WorkspaceChannel, Person, Membership, User, Workspace] as const
 
 export type Tables = TablesOf<typeof models>
+
+/** Rows of one workspace. */
+export type WorkspaceQueries = Queries<Tables>
+
+export type WorkspaceDatabase = ScopedDatabase<Tables>
 
 /** Rows of all users in all workspaces: personal rows belong to no workspace. */
 export type AllTables = InstanceTables<Tables>

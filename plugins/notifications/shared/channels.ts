@@ -7,12 +7,12 @@ export { mailChannel } from './schemas.ts'
 /** How many channels one person may have. */
 export const mostChannels = 10
 
-const Name = z
+export const Name = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(60), z.refine(isDisplayName, displayNameComplaint.en))
 /** More than a form of any kind of channel has. */
 const mostFields = 20
-const Fields = z
+export const Fields = z
   .record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)))
   .check(
     z.refine((fields) => Object.keys(fields).length <= mostFields, { error: `Enter at most ${mostFields} fields.` }),
@@ -25,7 +25,7 @@ const Fields = z
  */
 const State = z.enum(['unproven', 'working', 'failing', 'off'])
 
-const ChannelOut = z.object({
+export const ChannelOut = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ const ChannelOut = z.object({
 })
 
 /** A kind of channel that this build offers. */
-const Kind = z.object({
+export const Kind = z.object({
   id: z.string(),
   title: z.string(),
   icon: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** No audit entries are written here: the endpoints change only one user's own view. */
 export { defineEndpoint } from '@host/plugin/zod'
 
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))

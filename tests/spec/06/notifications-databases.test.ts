@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, Notifications, type Notification } from '@host/plugin'
-import { createTestHost } from '@host/testing'
+import { createTestHost, type Person } from '@host/testing'
 import { plugin } from '@host/notifications/server'
 import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { mostNotifications } from '../../../plugins/notifications/server/inbox/most-notifications.ts'
@@ -37,6 +37,20 @@ const teller = definePlugin({
 })
 
 suite('notifications are equal on both databases', () => {
+  for (const product of testDatabases) {
+    test(`${product.name}: a workspace has ten channels at most, also when they are created at once`, async () => {
+      await using fresh = await product.create()
+      await using host = await createTestHost({ plugins: [plugin], environment: { HOST_DATABASE_URL: fresh.url } })
+      const route = '/api/notifications/workspace-channels'
+      const fields = { url: 'https://hooks.example.com/T0' }
+      const channel = { kind: 'slack', name: 'Team', fields, language: 'en', categories: ['notifications.channels'] }
+      const people = Array.from({ length: 14 }, (_, at) => (at % 2 === 0 ? 'admin' : 'owner') as Person)
+      const answers = await Promise.all(people.map((person) => host.as(person).post(route, channel)))
+      const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
+      assert.deepEqual(statuses, [...Array<number>(10).fill(201), ...Array<number>(4).fill(409)])
+    })
+  }
+
   for (const product of testDatabases) {
     test(`${product.name}: delivered by role, once per key, as part of a transaction, and swept in time`, async () => {
       await using fresh = await product.create()

@@ -4,7 +4,8 @@ import { wordingIn } from '@host/plugin/platform'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { textIfAny } from '../i18n.ts'
 import { textFields } from './check-fields.ts'
-import type { ChannelFields, ChannelStore } from './channel-store.ts'
+import type { ChannelHealth } from './channel-state.ts'
+import type { ChannelFields } from './channel-store.ts'
 
 /** The kinds of channels of this build. */
 export function channelKinds(ctx: Pick<PluginContext, 'lookup'>): readonly NotificationChannel[] {
@@ -24,7 +25,12 @@ export function shownKind({ id, title, icon, fields, secrets }: NotificationChan
   return { id, title: wordingIn(title, language), icon, fields: shown, secrets: [...secrets] }
 }
 
-type Row = Awaited<ReturnType<ChannelStore['read']>>
+interface Row extends ChannelHealth {
+  readonly id: string
+  readonly kind: string
+  readonly name: string
+  readonly created_at: string
+}
 
 /** A channel without its secrets. A channel of a kind that the build no longer has shows no fields. */
 export function shownChannel(

@@ -8,19 +8,15 @@
  */
 import { Clock, Problem, type PluginContext, type ScopedDatabase, requireService } from '@host/plugin'
 import { mostChannels } from '../../shared/channels.ts'
-import type { AllTables, BothLanguages, Tables } from '../models.ts'
+import type { AllTables, Tables } from '../models.ts'
+import type { ChannelHealth, ChannelState } from './channel-state.ts'
 
 /** The values of the form fields. */
 export type ChannelFields = Readonly<Record<string, string>>
 
-type ChannelState = 'unproven' | 'working' | 'failing' | 'off'
-
 /** Changes to a channel. */
-export interface ChannelPatch {
+export interface ChannelPatch extends Partial<ChannelHealth> {
   readonly name?: string | undefined
-  readonly state?: ChannelState
-  readonly error?: BothLanguages | null
-  readonly failing_since?: string | null
   readonly sealed?: string
 }
 

@@ -8,13 +8,10 @@ import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
 import type { Outgoing, OutgoingNotifications } from '../emails/outgoing-notifications.ts'
 import { sendNotification } from '../delivery/jobs.ts'
 import { isUsed } from '../delivery/delivery-channels.ts'
-import { failureOf, isHopeless } from './channel-failure.ts'
-import { channelKinds } from './channel-kinds.ts'
+import { kindOf } from './channel-fields.ts'
+import { failed, working } from './channel-state.ts'
 import type { ChannelStore } from './channel-store.ts'
 import { nextAttempt } from './next-attempt.ts'
-
-const well = { state: 'working', error: null, failing_since: null } as const
-const mostFailing = 3 * 24 * 3_600_000
 
 type Row = NonNullable<Awaited<ReturnType<ChannelStore['find']>>>
 
@@ -30,30 +27,26 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
     const [channel, notification] = [await channels.find(channelId), await outgoing.take(noticeId)]
     // Deleted or switched off meanwhile, or read in the product while it waited.
     if (channel === undefined || notification === undefined || !isUsed(channel.state)) return undefined
-    const kind = channelKinds(ctx).find(({ id }) => id === channel.kind)
+    const kind = kindOf(ctx, channel.kind)
     if (kind === undefined) return undefined
     try {
       await kind.send(await channels.open(channel), messageOf(notification), signal)
     } catch (error) {
       // A send aborted by the stop of the host says nothing about the destination.
       if (signal.aborted) throw error
-      const isOver = await failed(channel, error)
+      const isOver = await recordFailure(channel, error)
       const delay = isOver ? undefined : nextAttempt(clock.now(), dueAt)
       return delay === undefined ? undefined : again(delay)
     }
-    if (channel.state === 'failing') await channels.changeAsRead(channel, well)
+    if (channel.state === 'failing') await channels.changeAsRead(channel, working)
     return undefined
   })
 
   /** @returns whether the channel is off by now */
-  async function failed(channel: Row, thrown: unknown): Promise<boolean> {
-    const error = failureOf(thrown)
-    const now = clock.now()
-    const since = channel.failing_since ?? new Date(now).toISOString()
-    const isOver = isHopeless(thrown) || now - Date.parse(since) >= mostFailing
-    const state = isOver ? 'off' : 'failing'
-    const isOff = (await channels.changeAsRead(channel, { state, error, failing_since: since })) && isOver
-    if (isOff) await tellOwner(ctx, channel, error)
+  async function recordFailure(channel: Row, thrown: unknown): Promise<boolean> {
+    const health = failed(channel, thrown, clock.now())
+    const isOff = (await channels.changeAsRead(channel, health)) && health.state === 'off'
+    if (isOff) await tellOwner(ctx, channel, health.error)
     return isOff
   }
 }

@@ -1,7 +1,7 @@
-import { Clock, Features, hasRole, Jobs, roles, type PluginContext, type Role, requireService } from '@host/plugin'
+import { Clock, hasRole, Jobs, roles, type PluginContext, type Role, requireService } from '@host/plugin'
 import type { AllDatabase, AllQueries, Tables } from '../models.ts'
 import { instanceOrgId } from '../models.ts'
-import type { Categories } from '../preferences/categories.ts'
+import { isEnabled, type Categories } from '../preferences/categories.ts'
 import { isDecided } from './handle-settling.ts'
 import { deliverToPeople, deliverToAdmins } from './jobs.ts'
 import { recipientsAtOnce, deliverNotification } from './deliver-notification.ts'
@@ -14,7 +14,7 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
   jobs.handle(deliverToPeople, async ({ db, orgId, jobId }, { notice: notification, to, after, toldBy }) => {
     const category = categories.find(notification.category)
     // A newer build may have no such category, and a feature may have been switched off meanwhile.
-    if (category === undefined || !(await isOn(plain, orgId, category.feature))) return
+    if (category === undefined || !(await isEnabled(plain, orgId, category))) return
     if (notification.askedAs !== null && (await isDecided(db, notification.askedAs))) return
     const all = db as unknown as AllDatabase
     const userIds = await members(all, to, after)
@@ -57,10 +57,6 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
       await jobs.enqueueForInstance(deliverToAdmins, { notice: notification, after: last, toldBy: by })
     }
   })
-}
-
-async function isOn(ctx: PluginContext, orgId: string, feature: string | undefined): Promise<boolean> {
-  return feature === undefined || (await ctx.lookup(Features)?.isEnabled(orgId, feature)) === true
 }
 
 type Whom = { readonly userId: string } | { readonly role: Role }

@@ -27,6 +27,20 @@ export const deliverToAdmins = defineJob({
   input: z.strictObject({ notice: SentNotification, after: After, toldBy: ToldBy }),
 })
 
+/** Queues a notification for the channels of a workspace. Atomic, so that each channel gets it once. */
+export const deliverToChannels = defineJob({
+  name: 'tell-channels',
+  atomic: true,
+  input: z.strictObject({ notice: SentNotification }),
+})
+
+/** Sends a notification by one channel of a workspace. */
+export const sendToWorkspaceChannel = defineJob({
+  name: 'send-to-channel',
+  usesNetwork: true,
+  input: z.strictObject({ notice: SentNotification, channelId: z.string(), dueAt: DueAt }),
+})
+
 /** Publishes the outcome of a question in notifications of a workspace. */
 export const settle = defineJob({ name: 'settle', input: z.strictObject({ askedAs: z.string(), outcome: Both }) })
 

@@ -1,6 +1,6 @@
-import { Jobs, type NotificationsService, type PluginContext, requireService } from '@host/plugin'
+import { hasRole, Jobs, requireService, type NotificationsService, type PluginContext, type Role } from '@host/plugin'
 import type { Categories } from '../preferences/categories.ts'
-import { settle, deliverToPeople, deliverToAdmins } from './jobs.ts'
+import { settle, deliverToChannels, deliverToPeople, deliverToAdmins } from './jobs.ts'
 import { hasOwnRoute } from './own-routes.ts'
 import { checkRecipients, sentNotification, toldOutcome } from './sent-notification.ts'
 
@@ -28,7 +28,16 @@ export function notificationsService(ctx: PluginContext, categories: Categories)
       } else {
         const { orgId, ...whom } = to
         await jobs.enqueue(orgId, deliverToPeople, { notice: told, to: whom, after: null, toldBy: null })
+        if (reachesChannels(whom)) await jobs.enqueue(orgId, deliverToChannels, { notice: told })
       }
     },
   })
+}
+
+/**
+ * Channels of a workspace get what its admins read: neither notifications to a single user, nor those to owners, since
+ * admins choose where the channels lead.
+ */
+function reachesChannels(to: { readonly userId: string } | { readonly role: Role }): boolean {
+  return 'role' in to && hasRole('admin', to.role)
 }

@@ -1,4 +1,4 @@
-import { PluginCatalog, type NotificationCategory, type PluginContext, type PluginFacts } from '@host/plugin'
+import { Features, PluginCatalog, type NotificationCategory, type PluginContext, type PluginFacts } from '@host/plugin'
 import type { BothLanguages } from '../models.ts'
 
 /** A kind of notification of this build. */
@@ -48,6 +48,15 @@ export class Categories {
         .map((category) => [category.key, category]),
     ))
   }
+}
+
+/** Whether the feature of a category is on in a workspace. */
+export async function isEnabled(
+  ctx: Pick<PluginContext, 'lookup'>,
+  orgId: string,
+  { feature }: Pick<KnownCategory, 'feature'>,
+): Promise<boolean> {
+  return feature === undefined || (await ctx.lookup(Features)?.isEnabled(orgId, feature)) === true
 }
 
 function categoriesOf({ name, notifications, i18n, info, feature }: PluginFacts): readonly KnownCategory[] {

@@ -23,6 +23,14 @@ export async function fillWorkspace(host: Host, owner: Visitor, member: Visitor)
   const hook = { url: 'http://127.0.0.1:49151/hook', events: ['*'] }
   const { endpoint } = await got<{ endpoint: Named }>(owner.post('/api/webhooks', hook))
   const { deliveryId } = await got<{ deliveryId: string }>(owner.post(`/api/webhooks/${endpoint.id}/test`, {}))
+  const newChannel = {
+    kind: 'slack',
+    name: 'Team',
+    fields: { url: hook.url },
+    language: 'en',
+    categories: ['notifications.channels'],
+  }
+  const channel = await got<Named>(owner.post('/api/notifications/workspace-channels', newChannel))
   const domain = await got<Named>(owner.post('/api/domains', { name: 'acme.example' }))
   const linkHost = await got<Named>(owner.post('/api/x/links/hosts', { host: 'go.acme.example' }))
   const newLink = { url: 'https://www.example.com/', host: 'go.acme.example', slug: 'sale' }
@@ -54,6 +62,7 @@ export async function fillWorkspace(host: Host, owner: Visitor, member: Visitor)
     request: requestId,
     webhook: endpoint.id,
     delivery: deliveryId,
+    workspaceChannel: channel.id,
   }
 }
 

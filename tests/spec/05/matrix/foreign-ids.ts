@@ -28,6 +28,7 @@ export interface Things extends MailThings, ProductThings {
   readonly request: string
   readonly webhook: string
   readonly delivery: string
+  readonly workspaceChannel: string
 }
 
 /** A call that names something of a workspace. */
@@ -50,6 +51,9 @@ const workspace: Call = (of) => ({ params: { id: of.workspace } })
 const webhook =
   (body?: object): Call =>
   (of) => ({ params: { id: of.webhook }, ...(body !== undefined && { body }) })
+const workspaceChannel =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.workspaceChannel }, ...(body !== undefined && { body }) })
 const domain: Call = (of) => ({ params: { id: of.domain } })
 const link =
   (body?: object): Call =>
@@ -125,6 +129,9 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
     params: { id: of.linkImport },
     body: { dryRun: true, mapping: ['url'] },
   }),
+  'PATCH /api/notifications/workspace-channels/{id}': workspaceChannel({ name: 'Mine' }),
+  'DELETE /api/notifications/workspace-channels/{id}': workspaceChannel(),
+  'POST /api/notifications/workspace-channels/{id}/test': workspaceChannel({}),
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
   'DELETE /api/webhooks/{id}': webhook(),

@@ -47,6 +47,7 @@ test('§I11 an owner-only route refuses every API token, and one that reveals a 
     'POST /api/x/products/licenses/{id}/reveal',
     'POST /api/webhooks',
     'POST /api/webhooks/{id}/rotate-secret',
+    'POST /api/notifications/workspace-channels',
   ])
 })
 

@@ -101,6 +101,7 @@ const ids: Readonly<Record<string, (things: Things) => string>> = {
   'utm-templates': ({ utmTemplate }) => utmTemplate,
   webhooks: ({ webhook }) => webhook,
   deliveries: ({ delivery }) => delivery,
+  'workspace-channels': ({ workspaceChannel }) => workspaceChannel,
   mailboxes: ({ mailbox }) => mailbox,
   emails: ({ email }) => email,
   attachments: ({ emailFile }) => emailFile,
