@@ -1,6 +1,6 @@
 import type { MenuItem } from '@host/plugin'
 
-/** Pages of the reader, who has them without a workspace too. */
+/** Pages of the reader, who has them without a workspace too, and the channels of the workspace. */
 export const menus: readonly MenuItem[] = [
   {
     id: 'notifications',
@@ -19,5 +19,14 @@ export const menus: readonly MenuItem[] = [
     settings: 'account',
     order: 955,
     personal: true,
+  },
+  {
+    id: 'workspace-channels',
+    label: 'Workspace channels',
+    path: '/settings/workspace-channels',
+    icon: 'megaphone',
+    settings: 'workspace',
+    order: 935,
+    requiredRole: 'admin',
   },
 ]

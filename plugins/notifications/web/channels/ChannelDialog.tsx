@@ -1,26 +1,34 @@
-import { useState } from 'react'
-import { Button, Modal, Secret, useTranslation } from '@host/plugin-sdk'
+import type { ReactNode } from 'react'
+import { Button, Modal, Secret, useTranslation, type ClientError } from '@host/plugin-sdk'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
-import { ChannelForm } from './ChannelForm.tsx'
+import { ChannelForm, type FilledChannel } from './ChannelForm.tsx'
 
 export interface ChannelDialogProps {
   /** Available kinds; when editing, only that of the channel. */
   readonly kinds: readonly ChannelKind[]
-  readonly channel?: ChannelEntry
+  readonly channel: ChannelEntry | undefined
+  /** Generated for a new channel; null or undefined without one. */
+  readonly signingKey: string | null | undefined
+  readonly error: ClientError | null
+  readonly isBusy: boolean
+  readonly onSave: (filled: FilledChannel) => void
   readonly onClose: () => void
+  /** Further names of fields whose errors `children` show. */
+  readonly otherFields?: readonly string[]
+  /** Further fields, given the errors of the form. */
+  readonly children?: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode
 }
 
-/** Makes or changes a channel. A signing key that was made for it is shown once, before the dialog closes. */
-export function ChannelDialog({ kinds, channel, onClose }: ChannelDialogProps) {
+/** Creates or changes a channel. A generated signing key is shown once, before the dialog closes. */
+export function ChannelDialog({ signingKey, onClose, ...form }: ChannelDialogProps) {
   const { t } = useTranslation()
-  const [signingKey, setSigningKey] = useState<string | null>(null)
+  const { channel } = form
   const title =
     channel === undefined ? t('notifications.channels.add') : t('notifications.channels.edit', { name: channel.name })
-  const done = (key: string | null) => (key === null ? onClose() : setSigningKey(key))
-  if (signingKey === null) {
+  if (signingKey === null || signingKey === undefined) {
     return (
       <Modal open onClose={onClose} title={title} size="small">
-        <ChannelForm kinds={kinds} channel={channel} onDone={done} onCancel={onClose} />
+        <ChannelForm {...form} onCancel={onClose} />
       </Modal>
     )
   }

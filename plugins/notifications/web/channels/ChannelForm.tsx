@@ -1,40 +1,48 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import {
   Button,
+  DialogActions,
   ErrorNote,
   Field,
   formErrors,
   Input,
   Select,
-  useMutation,
   useTranslation,
   type ClientError,
-  DialogActions,
 } from '@host/plugin-sdk'
-import {
-  changeChannel,
-  createChannel,
-  listChannels,
-  type ChannelEntry,
-  type ChannelKind,
-} from '../../shared/channels.ts'
+import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { fieldsOf, type ChannelField } from './channel-fields.ts'
+
+/** A filled-in form. */
+export interface FilledChannel {
+  readonly kind: string
+  readonly name: string
+  readonly fields: Readonly<Record<string, string>>
+}
 
 export interface ChannelFormProps {
   readonly kinds: readonly ChannelKind[]
   /** The one that is changed; left out for a new one. */
   readonly channel: ChannelEntry | undefined
-  /** It is done; a signing key that was made for it, or null. */
-  readonly onDone: (signingKey: string | null) => void
+  readonly error: ClientError | null
+  readonly isBusy: boolean
+  readonly onSave: (filled: FilledChannel) => void
   readonly onCancel: () => void
+  /** Further names of fields whose errors `children` show. */
+  readonly otherFields?: readonly string[]
+  /** Further fields, given the errors of the form. */
+  readonly children?: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode
 }
 
 type Filled = Readonly<Record<string, string>>
 
 const noFields: Filled = {}
 
+const noOthers: readonly string[] = []
+
 /** Form of a channel: its name, and the fields of its kind. */
-export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormProps) {
+export function ChannelForm(props: ChannelFormProps) {
+  const { kinds, channel, error, isBusy, onSave, onCancel, otherFields = noOthers, children } = props
   const { t } = useTranslation()
   const [chosen, choose] = useState(kinds[0]?.id ?? '')
   const [typedName, setName] = useState<string>()
@@ -45,17 +53,11 @@ export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormPro
   const values = Object.fromEntries(
     fields.map((field) => [field.name, typed[field.name] ?? channel?.fields[field.name] ?? '']),
   )
-  const create = useMutation(createChannel, {
-    invalidates: [listChannels],
-    onSuccess: ({ signingKey }) => onDone(signingKey),
-  })
-  const change = useMutation(changeChannel, { invalidates: [listChannels], onSuccess: () => onDone(null) })
-  const errors = errorsOf(create.error ?? change.error, fields)
+  const errors = errorsOf(error, fields, otherFields)
   function submit(event: SubmitEvent) {
     event.preventDefault()
     event.stopPropagation()
-    if (channel === undefined) create.mutate({ kind: chosen, name, fields: values })
-    else change.mutate({ id: channel.id, name, fields: values })
+    onSave({ kind: chosen, name, fields: values })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -83,10 +85,11 @@ export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormPro
           onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
         />
       ))}
+      {children?.(errors.fields)}
       <ErrorNote error={errors.rest} />
       <DialogActions>
         <Button onClick={onCancel}>{t('notifications.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={create.isPending || change.isPending}>
+        <Button type="submit" variant="primary" busy={isBusy}>
           {t('notifications.save')}
         </Button>
       </DialogActions>
@@ -118,6 +121,6 @@ function TextField({ field, value, error, onChange }: TextFieldProps) {
   )
 }
 
-function errorsOf(error: ClientError | null, fields: readonly ChannelField[]) {
-  return formErrors<string>(error, ['name', ...fields.map(({ name }) => `fields.${name}`)])
+function errorsOf(error: ClientError | null, fields: readonly ChannelField[], others: readonly string[]) {
+  return formErrors<string>(error, ['name', ...others, ...fields.map(({ name }) => `fields.${name}`)])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   Badge,
   Button,
@@ -12,21 +12,18 @@ import {
   useTranslation,
   type BadgeTone,
 } from '@host/plugin-sdk'
-import {
-  changeChannel,
-  deleteChannel,
-  listChannels,
-  testChannel,
-  type ChannelEntry,
-  type ChannelKind,
-} from '../../shared/channels.ts'
-import { readPreferences } from '../../shared/preferences.ts'
-import { ChannelDialog } from './ChannelDialog.tsx'
+import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
+import type { ChannelEndpoints } from './channel-endpoints.ts'
 
 export interface ChannelRowProps {
   readonly channel: ChannelEntry
   /** Undefined for a kind that is no longer in the build. */
   readonly kind: ChannelKind | undefined
+  readonly endpoints: ChannelEndpoints
+  /** Shown after the kind. */
+  readonly details?: string
+  /** Makes the dialog that changes it. */
+  readonly edit: (kind: ChannelKind, onClose: () => void) => ReactNode
 }
 
 const tones: Readonly<Record<ChannelEntry['state'], BadgeTone>> = {
@@ -37,15 +34,16 @@ const tones: Readonly<Record<ChannelEntry['state'], BadgeTone>> = {
 }
 
 /** One channel: state, test message and actions. */
-export function ChannelRow({ channel, kind }: ChannelRowProps) {
+export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelRowProps) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
   const { id, name, state, error } = channel
   const onError = useFailureToast()
   const stop = () => setDoing(null)
-  const change = useMutation(changeChannel, { invalidates: [listChannels], onError })
-  const remove = useMutation(deleteChannel, { invalidates: [listChannels, readPreferences] })
-  const test = useTest(name)
+  const change = useMutation(endpoints.change, { invalidates: [endpoints.list], onError })
+  const remove = useMutation(endpoints.remove, { invalidates: [endpoints.list, ...endpoints.listsUsing] })
+  const test = useTest(endpoints, name)
+  const shownDetails = [kind?.title ?? t('notifications.channels.gone'), details].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Icon name={kind?.icon ?? 'unplug'} className="text-subtle" />
@@ -56,7 +54,7 @@ export function ChannelRow({ channel, kind }: ChannelRowProps) {
             {t(`notifications.channels.states.${state}`)}
           </Badge>
         </p>
-        <p className="text-xs text-subtle wrap-anywhere">{error ?? kind?.title ?? t('notifications.channels.gone')}</p>
+        <p className="text-xs text-subtle wrap-anywhere">{error ?? shownDetails}</p>
       </div>
       {kind !== undefined && (
         <>
@@ -80,7 +78,7 @@ export function ChannelRow({ channel, kind }: ChannelRowProps) {
         label={t('notifications.channels.delete', { name })}
         onClick={() => setDoing('delete')}
       />
-      {doing === 'edit' && kind !== undefined && <ChannelDialog kinds={[kind]} channel={channel} onClose={stop} />}
+      {doing === 'edit' && kind !== undefined && edit(kind, stop)}
       <ConfirmDelete
         open={doing === 'delete'}
         onClose={stop}
@@ -95,11 +93,11 @@ export function ChannelRow({ channel, kind }: ChannelRowProps) {
 }
 
 /** Sends a test message, and says whether it arrived. */
-function useTest(name: string) {
+function useTest(endpoints: ChannelEndpoints, name: string) {
   const { t } = useTranslation()
   const toast = useToast()
-  return useMutation(testChannel, {
-    invalidates: [listChannels],
+  return useMutation(endpoints.test, {
+    invalidates: [endpoints.list],
     onError: useFailureToast(),
     onSuccess: ({ error }) =>
       error === null

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Button, HelpLink, Icon, Panel, useTranslation } from '@host/plugin-sdk'
 import { mostChannels, type ChannelEntry, type ChannelKind } from '../../shared/channels.ts'
-import { ChannelDialog } from './ChannelDialog.tsx'
 import { ChannelRow } from './ChannelRow.tsx'
+import { ownChannels } from './channel-endpoints.ts'
+import { OwnChannelDialog } from './OwnChannelDialog.tsx'
 
 export interface ChannelsPanelProps {
   readonly channels: readonly ChannelEntry[]
@@ -43,10 +44,16 @@ export function ChannelsPanel({ channels, kinds, mail }: ChannelsPanelProps) {
           </div>
         </li>
         {channels.map((channel) => (
-          <ChannelRow key={channel.id} channel={channel} kind={kinds.find(({ id }) => id === channel.kind)} />
+          <ChannelRow
+            key={channel.id}
+            channel={channel}
+            kind={kinds.find(({ id }) => id === channel.kind)}
+            endpoints={ownChannels}
+            edit={(kind, onClose) => <OwnChannelDialog kinds={[kind]} channel={channel} onClose={onClose} />}
+          />
         ))}
       </ul>
-      {isAdding && <ChannelDialog kinds={kinds} onClose={() => setAdding(false)} />}
+      {isAdding && <OwnChannelDialog kinds={kinds} onClose={() => setAdding(false)} />}
     </Panel>
   )
 }
