@@ -13,6 +13,7 @@ export type SayableEntry = Pick<AuditRecord, 'action' | 'plugin' | 'target' | 'b
 }
 
 const longestValue = 100
+// bounded: the sentences of this build.
 const part = /\[([^\]]*)\]/g
 const place = /\{\{([\w.]+)\}\}/g
 

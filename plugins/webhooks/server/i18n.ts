@@ -19,7 +19,7 @@ export const i18n: PluginI18n = {
     'info.category': '工作区',
     'menu.webhooks': 'Webhook',
     'menu.webhook-events': '事件',
-    'action.add': '添加 Webhook 端点',
+    'action.add': '添加端点',
     'notification.endpoint-disabled': 'Webhook 端点已停用',
   },
 }

@@ -2,6 +2,7 @@
  * The code of tooltips, shared by all of them. It is fetched with the first movement of the mouse or the first key,
  * which is before a tooltip can be due: a page that is only read never loads it.
  */
+import { createContext } from 'react'
 import { whenIdle } from '../when-idle.ts'
 import type { Tooltip } from './Tooltip.tsx'
 
@@ -10,38 +11,50 @@ export interface TooltipPart {
   readonly Tooltip: typeof Tooltip
 }
 
-let part: TooltipPart | undefined
-let isAwaited = false
-const listeners = new Set<() => void>()
-
-/** Undefined until it is loaded. */
-export function tooltipPart(): TooltipPart | undefined {
-  return part
+/** The module that all tooltips wait for. */
+export interface LateTooltips {
+  /** Undefined until it is loaded. */
+  readonly part: () => TooltipPart | undefined
+  /** Calls the listener once it is loaded, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Calls the listener once the component is loaded, until the returned function is called. */
-export function onTooltipPart(listener: () => void): () => void {
-  listeners.add(listener)
-  if (!isAwaited) awaitUse()
-  return () => listeners.delete(listener)
+export const LateTooltipsContext = createContext<LateTooltips>(lateTooltips())
+
+function lateTooltips(): LateTooltips {
+  let part: TooltipPart | undefined
+  let isAwaited = false
+  const listeners = new Set<() => void>()
+  const show = (loaded: TooltipPart): void => {
+    part = loaded
+    for (const listener of listeners) listener()
+  }
+  const awaitUse = (): void => {
+    isAwaited = true
+    onFirstUse(() => {
+      import('./Tooltip.tsx').then(
+        (loaded) => whenIdle(() => show(loaded)),
+        // It is fetched again with the next movement.
+        awaitUse,
+      )
+    })
+  }
+  return {
+    part: () => part,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (!isAwaited) awaitUse()
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
-function awaitUse(): void {
-  isAwaited = true
+function onFirstUse(run: () => void): void {
   const used = new AbortController()
   const { signal } = used
-  const load = (): void => {
+  const use = (): void => {
     used.abort()
-    import('./Tooltip.tsx').then(
-      (loaded) => whenIdle(() => show(loaded)),
-      // It is fetched again with the next movement.
-      () => awaitUse(),
-    )
+    run()
   }
-  for (const use of ['mousemove', 'keydown']) addEventListener(use, load, { signal, capture: true, passive: true })
-}
-
-function show(loaded: TooltipPart): void {
-  part = loaded
-  for (const listener of listeners) listener()
+  for (const type of ['mousemove', 'keydown']) addEventListener(type, use, { signal, capture: true, passive: true })
 }

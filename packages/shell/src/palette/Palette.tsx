@@ -55,7 +55,6 @@ export default function Palette({ scope, onClose }: PaletteProps) {
     event.preventDefault()
     setActiveId(next.id)
   }
-
   return (
     <TopLayer label={t('shell.palette.title')} onClose={onClose} className={surfaceClass}>
       <PaletteField

@@ -1,5 +1,4 @@
-import { useLateQuery, useSession } from '@host/plugin-sdk'
-import { hasRole } from '@host/plugin/wire'
+import { hasRole, useLateQuery, useSession } from '@host/plugin-sdk'
 
 const loadWeekSales = () => import('../../shared/week-sales.ts').then(({ readWeekSales }) => readWeekSales)
 
