@@ -15,7 +15,7 @@ export function namedWorkspace(request: Request): string | undefined {
   if (inHeader === null && inQuery === undefined) return undefined
   const named = inHeader ?? inQuery ?? ''
   if (inQuery !== undefined && inQuery !== named) throw namesTwo()
-  if (!/^(?:[\w-]{1,64}|@[a-z0-9-]{1,63})$/.test(named)) throw notAnId()
+  if (!/^(?:[\w-]{1,64}|@[\w.%-]{1,128})$/.test(named)) throw notAnId()
   return named
 }
 

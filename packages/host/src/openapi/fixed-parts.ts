@@ -96,6 +96,26 @@ export function idempotencyKey(components: Components): JsonObject {
   }))
 }
 
+/** The ways to name the workspace of a call. The address is for links, pictures and streams, which send no headers. */
+export function workspaceNames(components: Components): readonly JsonObject[] {
+  const schema = { type: 'string', maxLength: 129, pattern: '^(?:[\\w-]{1,64}|@[\\w.%-]{1,128})$' }
+  return [
+    components.share('parameters', 'XWorkspace', () => ({
+      name: 'X-Workspace',
+      in: 'header',
+      description:
+        'The ID of the workspace, or `@` and its slug. Without one, a session is in the workspace used last. An API token is in its own workspace.',
+      schema,
+    })),
+    components.share('parameters', 'Workspace', () => ({
+      name: 'workspace',
+      in: 'query',
+      description: 'The same as `X-Workspace`, for links and images, which send no headers.',
+      schema,
+    })),
+  ]
+}
+
 /** The parameter that names an uploaded file. */
 export const fileName: JsonObject = {
   name: 'X-File-Name',

@@ -1,8 +1,8 @@
 import type { ApiRoute } from '@host/plugin/platform'
 import { answersOf } from './answers.ts'
 import { examplesOf } from './examples.ts'
-import { fileName, idempotencyKey } from './fixed-parts.ts'
-import type { JsonObject } from './json.ts'
+import { fileName, idempotencyKey, workspaceNames } from './fixed-parts.ts'
+import { isObject, type JsonObject } from './json.ts'
 import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { queryParameters } from './query-parameters.ts'
 
@@ -46,8 +46,21 @@ function parametersOf({ id, route, described, path }: OperationDraft, tools: Ope
     ...path,
     ...(schema === undefined ? [] : queryParameters(schema, examples[0]?.input)),
     ...(described.file === undefined ? [] : [fileName]),
+    ...(isOfWorkspace(route) ? namesOf(schema, tools) : []),
     ...(route.isIdempotent ? [idempotencyKey(tools.components)] : []),
   ]
+}
+
+/** Whether a route reads the workspace that a call names: the console is outside of workspaces, and so are anonymous calls. */
+function isOfWorkspace({ audience }: ApiRoute): boolean {
+  return audience !== 'public' && audience !== 'instance'
+}
+
+/** An endpoint may have a use of its own for `?workspace=`. */
+function namesOf(query: JsonObject | undefined, { components }: OperationTools): readonly JsonObject[] {
+  const [inHeader, inQuery] = workspaceNames(components)
+  const isTaken = query !== undefined && isObject(query['properties']) && 'workspace' in query['properties']
+  return [inHeader, inQuery].filter((one) => one !== undefined && !(isTaken && one === inQuery)) as JsonObject[]
 }
 
 function bodyOf({ id, route, described: { body, file, examples } }: OperationDraft, tools: OperationTools): JsonObject {
