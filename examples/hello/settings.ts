@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const rules = defineSettings({
   id: 'hello-rules',
   title: 'Rules of greetings',
-  icon: 'hand',
+  icon: 'book-text',
   schema: z.strictObject({
     longest: z._default(z.int().check(z.gte(10), z.lte(200)), 200),
     unwanted: z._default(
@@ -23,7 +23,7 @@ export const rules = defineSettings({
 export const pause = defineSettings({
   id: 'hello-pause',
   title: 'Pause of greetings',
-  icon: 'hand',
+  icon: 'pause',
   schema: z.strictObject({
     isPaused: z._default(z.boolean(), false),
     reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
@@ -35,7 +35,7 @@ export const pause = defineSettings({
 export const style = defineSettings({
   id: 'hello-style',
   title: 'My greetings',
-  icon: 'hand',
+  icon: 'smile',
   schema: z.strictObject({ closing: z._default(z.enum(['none', 'wave', 'sun']), 'none') }),
   toJSONSchema: z.toJSONSchema,
 })

@@ -90,7 +90,7 @@ describe('a keyboard is enough', () => {
 
   test('the gear opens the settings, and Back leads to the page before them', async () => {
     await openOverview()
-    await tabTo('Settings')
+    await page.getByRole('link', { name: 'Settings', exact: true }).focus()
     await page.keyboard.press('Enter')
     await heading(page, 'Workspace settings').and(focused()).waitFor()
     const settings = page.getByRole('navigation', { name: 'Settings', exact: true })
