@@ -26,7 +26,7 @@ export const menus: readonly MenuItem[] = [
     path: '/settings/workspace-channels',
     icon: 'megaphone',
     settings: 'workspace',
-    order: 935,
+    order: 931,
     requiredRole: 'admin',
   },
 ]

@@ -20,8 +20,6 @@ import { ChannelRow } from '../channels/ChannelRow.tsx'
 import { workspaceChannels } from '../channels/channel-endpoints.ts'
 import { WorkspaceChannelDialog } from './WorkspaceChannelDialog.tsx'
 
-const help = 'workspace-channels'
-
 /** Channels of the workspace, for its admins. */
 export default function WorkspaceChannelsPage() {
   const { t } = useTranslation()
@@ -43,16 +41,21 @@ export default function WorkspaceChannelsPage() {
       <PageHeader
         title={t('notifications.workspaceChannels.title')}
         description={t('notifications.workspaceChannels.description')}
-        actions={data !== undefined && data.items.length > 0 && add}
+        actions={
+          <>
+            {data !== undefined && data.items.length > 0 && add}
+            <HelpLink slug="workspace-channels" />
+          </>
+        }
       />
       {data !== undefined ? (
         <div className="max-w-3xl">
           {data.items.length === 0 ? (
-            <EmptyState title={t('notifications.workspaceChannels.none')} action={add} help={help}>
+            <EmptyState title={t('notifications.workspaceChannels.none')} action={add}>
               {t('notifications.workspaceChannels.noneHint')}
             </EmptyState>
           ) : (
-            <Panel title={t('notifications.channels.title')} footer={<HelpLink slug={help} />} flush>
+            <Panel title={t('notifications.channels.title')} flush>
               <ul aria-label={t('notifications.channels.title')} className="divide-y divide-line">
                 {data.items.map((channel) => (
                   <WorkspaceChannelRow key={channel.id} channel={channel} data={data} />
