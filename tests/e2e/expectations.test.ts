@@ -6,6 +6,7 @@ import { until } from '../spec/lab/cluster.ts'
 import { furnish } from './lab/furnish.ts'
 import { brightness, createWorkspace, heading, openListening, switcher, switchWorkspace } from './lab/shell.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
+import { chooseTool } from './lab/choose-tool.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
 describe('expectations', () => {
@@ -395,10 +396,4 @@ async function addBook(page: Page, title: string, author: string): Promise<void>
   await dialog.getByRole('textbox', { name: 'Author' }).fill(author)
   await dialog.getByRole('button', { name: 'Add book' }).click()
   await dialog.waitFor({ state: 'detached' })
-}
-
-/** Chooses a tool of a list, which stands behind one button. */
-async function chooseTool(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).first().click()
-  await page.getByRole('menuitem', { name }).click()
 }

@@ -78,37 +78,9 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
   const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
   const tabs = otherTabs()
   const lapse = createLapse(client)
-  /** IDs by slug; a slug stays its workspace's. */
-  const names = new Map<string, string | undefined>()
   const data = keptData(options, lapse)
-  const addressed = (): string | undefined => {
-    const slug = slugIn(location.pathname)
-    return slug === undefined ? undefined : `@${slug}`
-  }
+  const { read, isRevoked, idOf } = sessionReader({ client, lapse, data, current })
   const shownWorkspace = (): string | undefined => current()?.workspace?.id ?? addressed()
-  let isRevoked = false
-  const look = async (signal: AbortSignal): Promise<Me | null> => {
-    try {
-      return await client.call(readMe, {}, { signal })
-    } catch (error) {
-      if (!(error instanceof ClientError) || error.status !== 401) throw error
-      isRevoked = error.problem?.facts?.['isRevoked'] === true
-      return null
-    }
-  }
-  const read: SessionMonitor['read'] = async ({ signal }) => {
-    const before = current() ?? lapse.lapsed()
-    const slug = slugIn(location.pathname)
-    const first = await look(signal)
-    const me = first === null && before ? await look(signal) : first
-    if (me !== null) await lapse.returnAs(me)
-    if (me !== null && slug !== undefined) names.set(slug, me.workspace?.id)
-    // Without a workspace the server rejects the prefetched requests.
-    if (me !== null) hintSignedIn(me.workspace !== null)
-    if (me !== null) data.follow(before, me)
-    else if (!before || !lapse.begin(before)) data.forget()
-    return me
-  }
   const begin = (news: TabNews = 'session'): void => {
     void queries.cancelQueries({ queryKey: sessionKey })
     tabs.tell(news)
@@ -123,11 +95,11 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
   return {
     current,
     lapsed: lapse.lapsed,
-    isRevoked: () => isRevoked,
+    isRevoked,
     csrfToken: () => current()?.csrfToken,
     shownWorkspace,
     workspaceOf: (pattern) => (pattern === readMe.pattern ? addressed() : shownWorkspace()),
-    isNamedBy: (slug) => names.has(slug) && names.get(slug) === current()?.workspace?.id,
+    isNamedBy: (slug) => idOf.has(slug) && idOf.get(slug) === current()?.workspace?.id,
     async enter() {
       // One on its way may be of another address.
       await queries.cancelQueries({ queryKey: sessionKey })
@@ -149,10 +121,8 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
       data.forget()
     },
     recheck: () => recheck().catch(() => undefined),
-    resume: async () => {
-      // The other tabs are in the new sign-in, also where this one's workspace takes its user no longer.
-      await again().finally(() => tabs.tell('session'))
-    },
+    // The other tabs are in the new sign-in, also where this one's workspace takes its user no longer.
+    resume: async () => void (await again().finally(() => tabs.tell('session'))),
     keepPage: lapse.keepPage,
     holdWhile: lapse.holdWhile,
     followOtherTabs: () =>
@@ -161,6 +131,49 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
         void queries.invalidateQueries({ queryKey: sessionKey })
       }),
   }
+}
+
+/** The workspace that the address names. */
+function addressed(): string | undefined {
+  const slug = slugIn(location.pathname)
+  return slug === undefined ? undefined : `@${slug}`
+}
+
+interface ReaderParts {
+  readonly client: Client
+  readonly lapse: SessionLapse
+  readonly data: KeptData
+  readonly current: () => Me | null | undefined
+}
+
+/** Reads the session of the address, and remembers whether its workspace was taken away. */
+function sessionReader({ client, lapse, data, current }: ReaderParts) {
+  /** IDs by slug; a slug stays its workspace's. */
+  const idOf = new Map<string, string | undefined>()
+  let isRevoked = false
+  const look = async (signal: AbortSignal): Promise<Me | null> => {
+    try {
+      return await client.call(readMe, {}, { signal })
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.status !== 401) throw error
+      isRevoked = error.problem?.facts?.['isRevoked'] === true
+      return null
+    }
+  }
+  const read: SessionMonitor['read'] = async ({ signal }) => {
+    const before = current() ?? lapse.lapsed()
+    const slug = slugIn(location.pathname)
+    const first = await look(signal)
+    const me = first === null && before ? await look(signal) : first
+    if (me !== null) await lapse.returnAs(me)
+    if (me !== null && slug !== undefined) idOf.set(slug, me.workspace?.id)
+    // Without a workspace the server rejects the prefetched requests.
+    if (me !== null) hintSignedIn(me.workspace !== null)
+    if (me !== null) data.follow(before, me)
+    else if (!before || !lapse.begin(before)) data.forget()
+    return me
+  }
+  return { read, isRevoked: () => isRevoked, idOf }
 }
 
 /** Handles all cached data except the session. */

@@ -41,9 +41,9 @@ export function handleWorkspaceChannels(
   jobs.handle(deliverToChannels, async ({ db, orgId }, { notice }) => {
     if ((await slugIfWanted(db, orgId, notice)) === undefined) return
     for (const channel of await store.list(db)) {
-      if (!isWantedBy(channel, notice)) continue
       const input = { notice, channelId: channel.id, dueAt: clock.now() }
-      await jobs.enqueue(orgId, sendToWorkspaceChannel, input, { lane: channel.id, ...onceWaiting(channel.id, notice) })
+      const options = { lane: channel.id, ...onceWaiting(channel.id, notice) }
+      if (isWantedBy(channel, notice)) await jobs.enqueue(orgId, sendToWorkspaceChannel, input, options)
     }
   })
 
