@@ -24,10 +24,8 @@ import type { Workspace, WorkspaceChannelStore } from './workspace-channel-store
 type Row = Awaited<ReturnType<WorkspaceChannelStore['read']>>
 
 /** Says how the jobs of workspaces' channels are done. */
-export function handleWorkspaceChannels(
-  ctx: PluginContext<Tables>,
-  { categories, store }: WorkspaceChannelParts,
-): void {
+export function handleWorkspaceChannels(ctx: PluginContext<Tables>, parts: WorkspaceChannelParts): void {
+  const { categories, store } = parts
   const [jobs, clock] = [requireService(ctx, Jobs), requireService(ctx, Clock)]
 
   /** The slug of the workspace; undefined where the notification is no longer to be sent. */
