@@ -10,7 +10,7 @@ import { openSettled } from './lab/settle.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
 const snapshots = join(import.meta.dirname, 'snapshots')
-const shells = { admin: '/admin/features', instance: '/instance/plugins' } as const
+const shells = { admin: '/admin/changes', settings: '/admin/features', instance: '/instance/plugins' } as const
 
 describe('the frame as a screen reader exposes it', () => {
   let stage: Stage
@@ -32,7 +32,7 @@ describe('the frame as a screen reader exposes it', () => {
           .getByRole('button', { name: /^(?:Notifications|通知)/ })
           .waitFor()
         // The page itself is its plugin's; here the frame around it counts.
-        await page.locator('main').evaluate((main) => {
+        await page.locator('#content').evaluate((main) => {
           for (const child of main.children) child.setAttribute('hidden', '')
         })
         const tree = await page.locator('body').ariaSnapshot()

@@ -74,7 +74,7 @@ function DashboardFrame() {
       <SkipLink />
       <GoKeys scope="tenant" menus={menus} />
       <ActionKeys />
-      <PlaceRecorder lastPlace={lastPlace} isInSettings={isSettings} />
+      <PlaceRecorder lastPlace={lastPlace} isPlace={pages !== undefined && !isSettings} />
       <TopBar areas={areas} current={area} onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
         <SideNav {...places} area={area} rail={rail} />

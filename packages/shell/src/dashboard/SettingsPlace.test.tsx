@@ -53,13 +53,14 @@ function open(path: string): void {
 
 const texts = (selector: string) => Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent)
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
-const follow = (href: string) => document.querySelector<HTMLElement>(`nav a[href="${href}"]`)?.click()
+const linkTo = (path: string) => document.querySelector<HTMLElement>(`nav a[href="/admin/@home${path}"]`)
+const follow = (path: string) => linkTo(path)?.click()
 
 describe('the settings', () => {
   test('are behind a gear below the sidebar, which leads to their first page', async () => {
     open('/admin')
     await waitFor(() => expect(texts('nav a')).toEqual(['Notes', 'Archive', 'Settings']))
-    follow('/admin/@home/members')
+    follow('/members')
     await waitFor(() => expect(texts('main h1')).toEqual(['Members']))
     await waitFor(() => expect(texts('nav a')).toEqual(['Back', 'Members', 'Profile', 'Paper']))
     expect(texts('nav h2')).toEqual(['Workspace', 'Account', 'Features'])
@@ -69,11 +70,11 @@ describe('the settings', () => {
   test('lead back to the page before them, with its query', async () => {
     open('/admin/archive?q=tea')
     await waitFor(() => expect(texts('nav a')).toContain('Settings'))
-    follow('/admin/@home/members')
+    follow('/members')
     await waitFor(() => expect(texts('nav a')).toContain('Profile'))
-    follow('/admin/@home/settings/profile')
+    follow('/settings/profile')
     await waitFor(() => expect(texts('main h1')).toEqual(['Profile']))
-    follow('/admin/@home/archive?q=tea')
+    follow('/archive?q=tea')
     await waitFor(() => expect(texts('main h1')).toEqual(['Archive']))
     expect(location.search).toBe('?q=tea')
     expect(texts('nav a')).toEqual(['Notes', 'Archive', 'Settings'])
@@ -84,8 +85,14 @@ describe('the settings', () => {
     await waitFor(() => expect(texts('nav a')).toEqual(['Back', 'Members', 'Profile', 'Paper']))
     expect(document.querySelector('nav [aria-current=page]')?.textContent).toBe('Paper')
     await waitFor(() => expect(document.title).toBe('Paper · Settings · Home · Host'))
-    follow('/admin/@home')
+    follow('')
     await waitFor(() => expect(texts('main h1')).toEqual(['All notes']))
+  })
+
+  test('lead to the overview also from a page that only its entry places there', async () => {
+    open('/admin/members')
+    await waitFor(() => expect(texts('nav a')).toContain('Back'))
+    expect(linkTo('')?.textContent).toBe('Back')
   })
 
   test('show themselves for an address below them that has no page', async () => {
