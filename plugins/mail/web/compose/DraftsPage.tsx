@@ -10,6 +10,7 @@ import {
   useListQuery,
   useTranslation,
   useUndoableMutation,
+  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { deleteDraft, listDrafts, type DraftItem } from '../../shared.ts'
 import { composerPath, draftPath } from './open-composer.ts'
@@ -18,6 +19,7 @@ import { writeRecipient } from './parse-recipients.ts'
 /** The drafts of the mailboxes that the member may write from, the newest first. */
 export default function DraftsPage() {
   const { t } = useTranslation()
+  useBreadcrumb(t('mail.drafts.title'))
   const drafts = useListQuery(listDrafts, {}, { errors: 'list' })
   const remove = useUndoableMutation(deleteDraft, {
     removesFrom: [listDrafts],

@@ -13,6 +13,7 @@ import {
   useNavigate,
   useToast,
   useTranslation,
+  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { listDrafts, listEmails, listScheduled, rescheduleEmail, undoSend, type ScheduledEmail } from '../../shared.ts'
 import { ChooseTime } from './ComposerBar.tsx'
@@ -22,6 +23,7 @@ import { writeRecipient } from './parse-recipients.ts'
 /** Emails that wait for their time, the next first. */
 export default function ScheduledPage() {
   const { t } = useTranslation()
+  useBreadcrumb(t('mail.scheduled.title'))
   const emails = useListQuery(listScheduled, {}, { errors: 'list' })
   return (
     <>

@@ -8,12 +8,14 @@ import {
   useListQuery,
   useMutation,
   useTranslation,
+  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { listImageSenders, readEmail, removeImageSender } from '../../shared.ts'
 
 /** The senders whose remote images the member always sees. */
 export default function ImageSendersPage() {
   const { t } = useTranslation()
+  useBreadcrumb(t('mail.imageSenders.title'))
   const senders = useListQuery(listImageSenders, {}, { errors: 'list' })
   const remove = useMutation(removeImageSender, {
     invalidates: [listImageSenders, readEmail],

@@ -12,6 +12,7 @@ import {
   useMutation,
   useQuery,
   useTranslation,
+  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { deleteSignature, listSignatures, writingLimits, type Signature } from '../../shared.ts'
 import { SignatureDialog } from './SignatureDialog.tsx'
@@ -19,6 +20,7 @@ import { SignatureDialog } from './SignatureDialog.tsx'
 /** The signatures of the member. */
 export default function SignaturesPage() {
   const { t } = useTranslation()
+  useBreadcrumb(t('mail.signatures.title'))
   const { data } = useQuery(listSignatures)
   const [edited, setEdited] = useState<Signature | 'new'>()
   const [doomed, setDoomed] = useState<Signature>()

@@ -9,12 +9,14 @@ import {
   useListQuery,
   usePermission,
   useTranslation,
+  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { createTemplate, listTemplates } from '../../shared.ts'
 
 /** The email templates of the workspace. */
 export default function TemplatesPage() {
   const { t } = useTranslation()
+  useBreadcrumb(t('mail.templates.title'))
   const mayCreate = usePermission(createTemplate)
   const templates = useListQuery(listTemplates, {}, { errors: 'list' })
   return (
