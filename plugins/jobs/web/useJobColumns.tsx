@@ -30,12 +30,13 @@ export function useJobColumns(): readonly DataColumn<Job>[] {
       header: t('jobs.tries'),
       align: 'end',
       from: 'lg',
-      cell: ({ attempt, attempts }) => t('jobs.triesOf', { attempt, attempts }),
+      cell: ({ attempt, attempts }) => (
+        <span className="whitespace-nowrap">{t('jobs.triesOf', { attempt, attempts })}</span>
+      ),
     },
     {
       key: 'due',
       header: t('jobs.when'),
-      align: 'end',
       from: 'sm',
       cell: ({ dueAt, finishedAt }) => <RelativeTime value={finishedAt ?? dueAt} />,
     },

@@ -1,13 +1,13 @@
 import { Link, Panel, SkeletonRows, Table, useTranslation } from '@host/plugin-sdk'
 import type { Telemetry, TelemetryRange } from '../../shared.ts'
-import { useUsageColumns } from './useUsageColumns.tsx'
+import { byCalls, useUsageColumns } from './useUsageColumns.tsx'
 
 export interface UsageByPluginProps {
   readonly plugins: Telemetry['plugins'] | undefined
   readonly range: TelemetryRange
 }
 
-/** Usage by plugin; each row links to the plugin's usage. */
+/** Usage by plugin, the most called first; each row links to the plugin's usage. */
 export function UsageByPlugin({ plugins, range }: UsageByPluginProps) {
   const { t } = useTranslation()
   const columns = useUsageColumns()
@@ -30,7 +30,12 @@ export function UsageByPlugin({ plugins, range }: UsageByPluginProps) {
       {plugins === undefined ? (
         <SkeletonRows rows={5} />
       ) : (
-        <Table label={title} columns={[name, ...columns]} rows={plugins} rowKey={({ plugin }) => plugin.name} />
+        <Table
+          label={title}
+          columns={[name, ...columns]}
+          rows={byCalls(plugins)}
+          rowKey={({ plugin }) => plugin.name}
+        />
       )}
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { Link, Panel, SkeletonRows, Table, useTranslation } from '@host/plugin-sdk'
 import type { Telemetry } from '../../shared.ts'
-import { useUsageColumns } from './useUsageColumns.tsx'
+import { byCalls, useUsageColumns } from './useUsageColumns.tsx'
 
 type WorkspaceUsage = Telemetry['workspaces'][number]
 
@@ -22,7 +22,7 @@ export function UsageByWorkspace({ workspaces }: { readonly workspaces: Telemetr
         <Table
           label={title}
           columns={[name, ...columns]}
-          rows={workspaces}
+          rows={byCalls(workspaces)}
           rowKey={({ workspace, kind }) => workspace?.id ?? kind}
         />
       )}

@@ -42,3 +42,8 @@ interface Counter {
 function classOf(value: number): string {
   return value === 0 ? 'text-subtle' : 'whitespace-nowrap tabular-nums'
 }
+
+/** The most called first. */
+export function byCalls<Row extends Pick<Used, 'calls'>>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => other.calls - one.calls)
+}

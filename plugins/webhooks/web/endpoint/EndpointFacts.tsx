@@ -16,7 +16,7 @@ export function EndpointFacts({ endpoint }: { readonly endpoint: WebhookEndpoint
   return (
     <Panel>
       <dl className="grid grid-cols-2 gap-4 text-sm lg:grid-cols-4">
-        <Fact label={t('webhooks.lastDay')}>
+        <Fact label={t('webhooks.lastDayFact')}>
           <EndpointHealth counts={lastDay} />
         </Fact>
         <Fact label={t('webhooks.events.title')}>
