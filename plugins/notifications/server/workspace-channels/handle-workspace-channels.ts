@@ -16,7 +16,7 @@ import { isDecided } from '../delivery/handle-settling.ts'
 import { deliverToChannels, sendToWorkspaceChannel } from '../delivery/jobs.ts'
 import type { SentNotification } from '../delivery/sent-notification.ts'
 import { texts } from '../i18n.ts'
-import type { AllQueries, Tables, WorkspaceQueries } from '../models.ts'
+import type { Tables, WorkspaceQueries } from '../models.ts'
 import { isEnabled } from '../preferences/categories.ts'
 import type { WorkspaceChannelParts } from './mount-workspace-channels.ts'
 import type { Workspace, WorkspaceChannelStore } from './workspace-channel-store.ts'
@@ -32,7 +32,7 @@ export function handleWorkspaceChannels(ctx: PluginContext<Tables>, parts: Works
   const slugIfWanted = async (db: WorkspaceQueries, orgId: string, notice: SentNotification) => {
     const category = categories.find(notice.category)
     if (category === undefined || !(await isEnabled(ctx, orgId, category))) return undefined
-    if (notice.askedAs !== null && (await isDecided(db as unknown as AllQueries, notice.askedAs))) return undefined
+    if (notice.askedAs !== null && (await isDecided(db, notice.askedAs))) return undefined
     return await openSlug(db)
   }
 
