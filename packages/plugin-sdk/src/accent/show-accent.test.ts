@@ -30,7 +30,8 @@ test('an invalid color shows the accent of the product', () => {
 })
 
 test('the tokens are kept for the next first paint, and forgotten with the colour', () => {
-  keepAccent('#0a6e52')
+  keepAccent('#0a6e52', 'home')
+  expect(localStorage.getItem('host.accentOf')).toBe('home')
   expect(JSON.parse(localStorage.getItem('host.accent') ?? '{}')).toHaveProperty('--color-accent')
   keepAccent(null)
   expect(localStorage.getItem('host.accent')).toBeNull()

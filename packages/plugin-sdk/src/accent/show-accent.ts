@@ -18,10 +18,11 @@ export function showAccent(accent: string | null): void {
   }
 }
 
-/** Keeps the accent for the first paint of the next visit. */
-export function keepAccent(accent: string | null): void {
+/** Keeps the accent for the first paint of the next visit, of its own workspace or without one in the address. */
+export function keepAccent(accent: string | null, slug = ''): void {
   try {
     const tokens = tokensOf(accent)
+    localStorage.setItem(`${key}Of`, slug)
     if (Object.keys(tokens).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(tokens))
   } catch {

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { useSession } from '../session/useSession.ts'
 import { keepAccent, showAccent } from './show-accent.ts'
 
 /**
@@ -6,9 +7,10 @@ import { keepAccent, showAccent } from './show-accent.ts'
  * sign-in keep the product default.
  */
 export function useAccent(accent: string | null): void {
+  const slug = useSession().workspace?.slug
   useLayoutEffect(() => {
     showAccent(accent)
-    keepAccent(accent)
+    keepAccent(accent, slug)
     return () => showAccent(null)
-  }, [accent])
+  }, [accent, slug])
 }
