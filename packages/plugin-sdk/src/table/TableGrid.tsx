@@ -10,7 +10,10 @@ export interface TableGridProps<Row> extends Pick<DataTableProps<Row>, 'label' |
   readonly state: DataTableState<Row>
 }
 
-/** The rows with their head. */
+/**
+ * The rows with their head. The browser must not hold on to a row while others are drawn in place of their room: each
+ * correction would draw further rows, down to the end of the list.
+ */
 export function TableGrid<Row>({ label, table, selection, state }: TableGridProps<Row>) {
   const { source, rows, columns, drawn, focus, frame, box } = state
   const isLoading = source.items === undefined
@@ -20,7 +23,7 @@ export function TableGrid<Row>({ label, table, selection, state }: TableGridProp
       ref={box}
       onFocus={() => focus.setInside(true)}
       onBlur={() => focus.setInside(false)}
-      className="relative [--list-head:calc(var(--spacing-topbar)+var(--list-bar,0px))] [--list-top:calc(var(--list-head)+2.25rem)]"
+      className="relative [overflow-anchor:none] [--list-head:calc(var(--spacing-topbar)+var(--list-bar,0px))] [--list-top:calc(var(--list-head)+2.25rem)]"
     >
       {isLoading && <Loading />}
       <table
