@@ -35,7 +35,7 @@ export const pause = defineSettings({
 export const style = defineSettings({
   id: 'hello-style',
   title: 'My greetings',
-  icon: 'smile',
+  icon: 'party-popper',
   schema: z.strictObject({ closing: z._default(z.enum(['none', 'wave', 'sun']), 'none') }),
   toJSONSchema: z.toJSONSchema,
 })
