@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Badge, GlassCard, HelpLink, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
-import { ChecklistCard } from './ChecklistCard.tsx'
+
+/** Behind the first paint, with the schemas of its calls. */
+const ChecklistCard = lazy(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard }))
 
 /** Overview of the workspace: the first steps, then what its plugins add, and administration last. */
 export default function OverviewPage() {
@@ -20,12 +22,14 @@ export default function OverviewPage() {
         }
       />
       <div className="flex flex-col gap-6">
-        <ChecklistCard loading={<PanelSkeleton />}>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
-            <Widgets slot="overview.summary" loading={<SummarySkeleton />} />
-          </div>
-          <Parts />
-        </ChecklistCard>
+        <Suspense fallback={<PanelSkeleton />}>
+          <ChecklistCard loading={<PanelSkeleton />}>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-4">
+              <Widgets slot="overview.summary" loading={<SummarySkeleton />} />
+            </div>
+            <Parts />
+          </ChecklistCard>
+        </Suspense>
       </div>
     </>
   )
