@@ -14,7 +14,7 @@ export function CategoryPicker({ categories, chosen, onChange }: CategoryPickerP
     onChange(isPicked ? [...chosen, key] : chosen.filter((one) => one !== key))
   return (
     <FieldGroup>
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line">
+      <ul className="divide-y divide-line rounded-card border border-line">
         {[...Map.groupBy(categories, ({ plugin }) => plugin)].map(([plugin, own]) => (
           <li key={plugin} className="flex flex-col gap-2 px-4 py-2">
             <span className="text-xs text-subtle">{plugin}</span>
