@@ -47,7 +47,7 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Icon name={kind?.icon ?? 'unplug'} className="text-subtle" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {name}
           <Badge tone={tones[state]} dot>
@@ -56,28 +56,30 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
         </p>
         <p className="text-xs text-subtle wrap-anywhere">{error ?? shownDetails}</p>
       </div>
-      {kind !== undefined && (
-        <>
-          <Button size="compact" busy={test.isPending} onClick={() => test.mutate({ id })}>
-            {t('notifications.channels.test')}
-          </Button>
-          <Toggle
-            label={t('notifications.channels.use', { name })}
-            checked={state !== 'off'}
-            onChange={(isOn) => change.mutate({ id, isOn })}
-          />
-          <IconButton
-            icon="pencil"
-            label={t('notifications.channels.edit', { name })}
-            onClick={() => setDoing('edit')}
-          />
-        </>
-      )}
-      <IconButton
-        icon="trash"
-        label={t('notifications.channels.delete', { name })}
-        onClick={() => setDoing('delete')}
-      />
+      <div className="ml-auto flex items-center gap-3">
+        {kind !== undefined && (
+          <>
+            <Button size="compact" busy={test.isPending} onClick={() => test.mutate({ id })}>
+              {t('notifications.channels.test')}
+            </Button>
+            <Toggle
+              label={t('notifications.channels.use', { name })}
+              checked={state !== 'off'}
+              onChange={(isOn) => change.mutate({ id, isOn })}
+            />
+            <IconButton
+              icon="pencil"
+              label={t('notifications.channels.edit', { name })}
+              onClick={() => setDoing('edit')}
+            />
+          </>
+        )}
+        <IconButton
+          icon="trash"
+          label={t('notifications.channels.delete', { name })}
+          onClick={() => setDoing('delete')}
+        />
+      </div>
       {doing === 'edit' && kind !== undefined && edit(kind, stop)}
       <ConfirmDelete
         open={doing === 'delete'}
