@@ -117,7 +117,10 @@ test('no two pages of a shell have the same icon, and each group of the settings
       .filter(({ settings }) => settings === group)
       .map(({ label, feature }) => (group === 'features' ? `${feature}: ${label}` : label))
       .join(', ')
-  assert.equal(labels('workspace'), 'General, Members, Features, Single sign-on, Plan and usage, Audit log, Workspace channels')
+  assert.equal(
+    labels('workspace'),
+    'General, Members, Features, Single sign-on, Plan and usage, Audit log, Workspace channels',
+  )
   assert.equal(labels('account'), 'Profile, Security, Sessions, Notification settings, Preferences')
   assert.equal(labels('developers'), 'API tokens, Webhooks, Events, Agents, API reference')
   assert.equal(
