@@ -61,8 +61,8 @@ describe('clicks from the overview', () => {
   test('a webhook is added in 4, with the delivery of a test event in sight', async () => {
     const page = await open()
     await page.goto('/admin')
-    await page.getByRole('link', { name: 'Webhooks' }).click()
-    await page.getByRole('button', { name: 'Add endpoint' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Add webhook endpoint' }).click()
     await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click()
     await page.getByRole('button', { name: 'Send test event' }).click()

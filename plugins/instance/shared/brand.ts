@@ -41,7 +41,7 @@ export const changeBrand = defineEndpoint({
         ),
       ),
     ),
-    accent: z.optional(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))),
+    accent: z.optional(z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/i)))),
   }),
   summary: 'Change name and color of the instance; omitted ones stay, null brings back those of the product',
 })

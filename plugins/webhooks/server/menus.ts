@@ -22,5 +22,12 @@ export const menus: readonly MenuItem[] = [
 ]
 
 export const actions: readonly ActionItem[] = [
-  { id: 'add', label: 'Add webhook endpoint', icon: 'webhook', path: '/webhooks?add=1', requiredRole: 'admin' },
+  {
+    id: 'add',
+    label: 'Add webhook endpoint',
+    icon: 'webhook',
+    path: '/webhooks?add=1',
+    creates: true,
+    requiredRole: 'admin',
+  },
 ]

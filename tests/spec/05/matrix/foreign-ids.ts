@@ -272,6 +272,7 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/x/plans/entitlements/{name}': 'The name of a part of plans, the same in every workspace',
   'GET /api/x/plans/entitlements/{name}/above': 'The name of a part of plans, the same in every workspace',
   'GET /help/{slug}': 'The name of a help page, the same for everybody',
+  'GET /api/help/docs/{slug}': 'The name of a help page, the same for everybody',
   'PUT /api/workspaces/{id}/logo': 'Takes a file; the same check is tried where the logo is removed',
   'PUT /api/x/links/links/{id}/picture': 'Takes a file; the same check is tried where the picture is removed',
   'GET /auth/begin/{provider}': 'A provider, before anybody is known',
