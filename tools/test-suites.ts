@@ -115,14 +115,14 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e a-e',
     after: 'build',
-    files: ['tests/e2e/{accounts,agents,approvals,chunks,dates,dialogs,ended-session}.test.ts'],
+    files: ['tests/e2e/{accounts,addresses,agents,approvals,chunks,clicks,dates,dialogs,ended-session}.test.ts'],
     minutes: 8,
   },
   {
     kind: 'node',
     name: 'tests/e2e e-h',
     after: 'build',
-    files: ['tests/e2e/{expectations,faults,first-*,gates,help}.test.ts'],
+    files: ['tests/e2e/{expectations,faults,first-*,gates,help,lists}.test.ts'],
     minutes: 8,
   },
   {

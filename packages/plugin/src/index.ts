@@ -135,7 +135,6 @@ export type { DatabaseDoors, InstanceTables, Queries, ReadQueries, ScopedDatabas
 export { UniqueViolation } from './unique-violation.ts'
 export type { Migration, MigrationRunner } from './migration.ts'
 
-export { settingsGroups } from './menu.ts'
 export type { ActionItem, InstanceMenuItem, MenuItem, SettingsGroup } from './menu.ts'
 export type { HelpCategory, HelpDoc } from './help.ts'
 export { hasRole, roles } from './roles.ts'

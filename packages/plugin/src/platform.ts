@@ -180,6 +180,7 @@ export type {
 } from './platform/people.ts'
 export { Profile } from './platform/profile.ts'
 export type { ProfileService } from './platform/profile.ts'
+export { settingsGroups } from './menu.ts'
 export { Readiness } from './platform/readiness.ts'
 export type { InstanceFacts, InstanceReadinessItem, ReadinessService } from './platform/readiness.ts'
 export { Records } from './platform/records.ts'

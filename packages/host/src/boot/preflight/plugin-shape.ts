@@ -3,7 +3,8 @@
  * member would silently never be called, and a mistyped `requiredRole` would hide nothing. Later code can read a valid
  * plugin without checking types.
  */
-import { hasRole, roles, settingsGroups, type Role } from '@host/plugin'
+import { hasRole, roles, type Role } from '@host/plugin'
+import { settingsGroups } from '@host/plugin/platform'
 import { nearestName } from '../nearest-name.ts'
 import { memberNames } from './member-names.ts'
 import { pluginForm, type Form, type RecordForm } from './plugin-form.ts'
