@@ -152,7 +152,7 @@ test('a feature has a page with its health, its relations, its settings and all 
   for (const part of parts) expect(page.text()).toContain(part)
   const hrefs = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual(expect.arrayContaining(['/admin/settings/links', '/admin/features/domains', '/admin/links']))
-  expect(hrefs).toContain('/help/links?lang=en')
+  expect(hrefs).toContain('/help/links?lang=en&workspace=wsp_1')
   expect(page.find(switchOf('Short links')).getAttribute('aria-checked')).toBe('true')
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { OperatorSettings } from '@host/plugin/platform'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { labHost, type LabHost } from '../testing/lab-host.ts'
@@ -27,6 +28,35 @@ test('postgres: a setting that one process stores is used by the others, and by 
   while ((await status(second)) !== 200 && !patience.aborted) await pause(20)
   assert.equal(await status(second), 200)
   assert.equal(await status(await labHost(t, [], { environment })), 200)
+})
+
+test('postgres: a setting that fits no longer, and a secret that does not open, keep no other from being saved', async (t) => {
+  const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
+  assert.ok(postgres)
+  const database = await postgres.create()
+  t.after(() => database[Symbol.asyncDispose]())
+  const environment = { HOST_DATABASE_URL: database.url, HOST_SECRET_KEY: randomBytes(32).toString('base64') }
+  const before = await labHost(t, [], { environment: { ...environment, HOST_PUBLIC_URL: 'https://host.test' } })
+  const mail = { HOST_SMTP_URL: 'smtp://localhost', HOST_SMTP_FROM: 'host@host.test' }
+  await before.host.lookup(OperatorSettings)?.save({ ...mail, HOST_METRICS_TOKEN: token })
+  const client = new pg.Client(database.adminUrl)
+  await client.connect()
+  t.after(() => client.end())
+  const sealed = async (): Promise<Record<string, string>> => {
+    const { rows } = await client.query<{ sealed: string | Record<string, string> }>('select sealed from host_settings')
+    const value = rows[0]?.sealed ?? {}
+    return typeof value === 'string' ? (JSON.parse(value) as Record<string, string>) : value
+  }
+  await client.query('update host_settings set sealed = $1', [
+    JSON.stringify({ ...(await sealed()), HOST_METRICS_TOKEN: 'of another key' }),
+  ])
+  const after = await labHost(t, [], { environment })
+  const settings = after.host.lookup(OperatorSettings)
+  await settings?.save({ HOST_RATE_PAGE: '99' })
+  assert.equal((await sealed())['HOST_METRICS_TOKEN'], 'of another key')
+  await assert.rejects(async () => settings?.save({ HOST_SMTP_URL: 'smtp://other.test' }), { code: 'invalid_input' })
+  await settings?.save({ HOST_METRICS_TOKEN: null })
+  assert.equal('HOST_METRICS_TOKEN' in (await sealed()), false)
 })
 
 test('a stored setting that no longer fits the environment is left out, and the others count', () => {

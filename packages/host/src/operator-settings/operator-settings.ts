@@ -92,25 +92,28 @@ export class OperatorSettings implements OperatorSettingsService {
     const { store, audit } = this.#options
     const before = await this.#read()
     const after = withChanges(before.texts, changes)
-    this.#check(changes, after)
-    const changed = operatorSettingNames.filter((name) => before.texts[name] !== after[name])
+    this.#check(changes, before.texts, after)
+    const isForgotten = (name: OperatorSettingName) => changes[name] === null && before.sealed[name] !== undefined
+    const changed = operatorSettingNames.filter((name) => before.texts[name] !== after[name] || isForgotten(name))
     if (changed.length === 0) return true
     const entry = { orgId: undefined, action: 'settings.changed', target: 'instance' }
     return await store.replace(place, {
       revision: before.revision,
-      next: await this.#sealed(after, before),
+      next: await this.#sealed(after, before, changes),
       beside: () => audit.record({ ...entry, before: told(changed, before.texts), after: told(changed, after) }),
     })
   }
 
-  /** @throws Problem `invalid_input` naming every wrong field */
-  #check(changes: OperatorSettingChanges, after: OperatorTexts): void {
+  /** What was wrong before stays for its own form. @throws Problem `invalid_input` naming every wrong field */
+  #check(changes: OperatorSettingChanges, before: OperatorTexts, after: OperatorTexts): void {
     const { given } = this.#options
     const changed = operatorSettingNames.filter((name) => changes[name] !== undefined && changes[name] !== settingsMask)
     const errors: FieldProblem[] = changed.flatMap((name) => (given[name] === undefined ? [] : [setElsewhere(name)]))
     errors.push(...changed.flatMap((name) => tooLow(name, after[name])))
+    const known = new Set(readLive(given, before).problems)
+    const isNew = (problem: string): boolean => !known.has(problem) || changed.includes(settingOf(problem))
     const { problems } = readLive(given, after)
-    errors.push(...problems.map((problem) => wrongValue(settingOf(problem), problem)))
+    errors.push(...problems.filter(isNew).map((problem) => wrongValue(settingOf(problem), problem)))
     if (errors.length > 0) throw new Problem('invalid_input', { errors })
   }
 
@@ -125,16 +128,19 @@ export class OperatorSettings implements OperatorSettingsService {
     return { texts: settingsAmong({ ...plain, ...(Object.fromEntries(opened) as object) }), sealed, revision }
   }
 
-  /** A secret that stays the same stays as it was sealed. */
-  async #sealed(after: OperatorTexts, before: Stored) {
+  /** A secret that stays the same stays as it was sealed, also one that the present keys don't open. */
+  async #sealed(after: OperatorTexts, before: Stored, changes: OperatorSettingChanges) {
     const plain: Record<string, string> = {}
     const sealed: Record<string, string> = {}
     for (const name of operatorSettingNames) {
       const text = after[name]
-      if (text === undefined) continue
-      const kept = before.texts[name] === text ? before.sealed[name] : undefined
-      if (isSecretSetting(name)) sealed[name] = kept ?? (await this.#options.secrets.seal(place, name, text))
-      else plain[name] = text
+      const isUntouched = changes[name] === undefined || changes[name] === settingsMask
+      const isSame = text !== undefined && before.texts[name] === text
+      const kept = isUntouched || isSame ? before.sealed[name] : undefined
+      if (kept !== undefined) sealed[name] = kept
+      else if (text !== undefined && isSecretSetting(name)) {
+        sealed[name] = await this.#options.secrets.seal(place, name, text)
+      } else if (text !== undefined) plain[name] = text
     }
     return { plain, sealed }
   }

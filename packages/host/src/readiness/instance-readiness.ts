@@ -21,8 +21,8 @@ export interface InstanceReadinessOptions {
   readonly store: Pick<SettingsStore, 'read' | 'replace'>
 }
 
-/** Milliseconds that a plugin has. */
-const limit = 2_000
+/** Milliseconds that a plugin has; more than a health check takes at most, which an item may wait for. */
+const limit = 5_000
 const mostTries = 6
 const place: SettingsPlace = { orgId: instanceOrgId, owner: 'facts', plugin: 'host' }
 

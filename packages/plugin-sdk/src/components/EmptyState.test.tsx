@@ -9,7 +9,7 @@ afterEach(() => page?.unmount())
 test('nothing yet: a sentence, an action and the way to the help', async () => {
   page = await mountComponent(() => <EmptyState title="No links yet" action={<button>Create</button>} help="links" />)
   expect(page.text()).toBe('No links yetCreateLearn more')
-  expect(page.find('a').getAttribute('href')).toBe('/help/links?lang=en')
+  expect(page.find('a').getAttribute('href')).toBe('/help/links?lang=en&workspace=wsp_1')
   expect(page.find('svg').dataset['illustration']).toBe('empty')
 })
 

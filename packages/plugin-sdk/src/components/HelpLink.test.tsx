@@ -8,7 +8,7 @@ afterEach(() => page?.unmount())
 
 test('a question mark leads out of the shell to the page of the help', async () => {
   page = await mountComponent(() => <HelpLink slug="short-links" />)
-  expect(page.find('a').getAttribute('href')).toBe('/help/short-links?lang=en')
+  expect(page.find('a').getAttribute('href')).toBe('/help/short-links?lang=en&workspace=wsp_1')
   expect(page.find('a').getAttribute('aria-label')).toBe('Help')
 })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useHelp } from '../help/help-context.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { useApiHref } from '../navigation/useApiHref.ts'
 import { isPlainClick } from '../navigation/is-plain-click.ts'
 import { Icon } from './Icon.tsx'
 
@@ -20,10 +21,11 @@ export interface HelpLinkProps {
 export function HelpLink({ slug, children }: HelpLinkProps) {
   const { t, language } = useTranslation()
   const openHelp = useHelp()
+  const apiHref = useApiHref()
   const isIcon = children === undefined
   return (
     <a
-      href={`/help/${slug}?lang=${language}`}
+      href={apiHref(`/help/${slug}?lang=${language}`)}
       onClick={(event) => {
         if (openHelp === undefined || !isPlainClick(event)) return
         event.preventDefault()

@@ -4,7 +4,8 @@ import { createContext, useContext } from 'react'
 export const ShownWorkspaceContext = createContext<() => string | undefined>(() => undefined)
 
 /**
- * Returns a function that gives the address of a file of the API for a link, a picture or a download of the browser.
+ * Returns a function that gives the address of a file of the API, or of a page of the help, for a link, a picture or a
+ * download of the browser.
  * These send no headers, so the address names the workspace that the page shows; another tab may show another one.
  * @example const apiHref = useApiHref(); <img src={apiHref(`/api/x/notes/pictures/${note.id}`)} alt={note.title} />
  * @since 1.0.0
@@ -14,7 +15,7 @@ export function useApiHref(): (path: string) => string {
   return (path) => {
     const workspace = shown()
     // The console is outside of workspaces.
-    if (workspace === undefined || !/^\/api\/(?!instance\/)/.test(path)) return path
+    if (workspace === undefined || !/^\/(?:api\/(?!instance\/)|help\b)/.test(path)) return path
     return `${path}${path.includes('?') ? '&' : '?'}workspace=${workspace}`
   }
 }

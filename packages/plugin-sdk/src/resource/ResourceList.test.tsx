@@ -49,6 +49,7 @@ test('search, order and filters are those of the address: days for dates, ids fo
   const link = followed.mock.contexts[0] as HTMLAnchorElement
   expect([link.pathname, link.download]).toEqual(['/api/x/fixture/deals/export', 'deals.csv'])
   expect(link.search).toContain('closesOnTo=2026-12-31')
+  expect(link.search).toContain('workspace=wsp_1')
   followed.mockRestore()
 })
 

@@ -5,6 +5,7 @@ import { Button } from '../components/Button.tsx'
 import { downloadFile } from '../components/download-file.ts'
 import { InMenu, MenuItem } from '../components/Menu.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { useApiHref } from '../navigation/useApiHref.ts'
 import { columnLabel, valueOf, type DataColumn } from './data-column.ts'
 import { usualColumns } from './table-state.ts'
 import { useRows } from './useRows.ts'
@@ -32,6 +33,7 @@ export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false,
   const { t } = useTranslation()
   const { rows } = useRows({ rows: loaded, columns, table, isClient })
   const isEntry = useContext(InMenu)
+  const apiHref = useApiHref()
   const text = t('sdk.table.export')
   if (path !== undefined && !isEntry) {
     return (
@@ -41,7 +43,7 @@ export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false,
     )
   }
   function exportRows() {
-    if (path !== undefined) return followDownload(path, `${name}.csv`)
+    if (path !== undefined) return followDownload(apiHref(path), `${name}.csv`)
     const loadedRows = rows.map(({ row }) => row)
     return downloadFile(
       new File([csvOf(loadedRows, columns, table)], `${name}.csv`, { type: 'text/csv;charset=utf-8' }),

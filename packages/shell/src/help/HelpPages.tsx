@@ -1,4 +1,4 @@
-import { ErrorNote, SkeletonRows, useQuery, useTranslation } from '@host/plugin-sdk'
+import { ErrorNote, SkeletonRows, useApiHref, useQuery, useTranslation } from '@host/plugin-sdk'
 import { searchHelp, type FoundHelp } from '../endpoints.ts'
 
 export interface HelpPagesProps {
@@ -34,12 +34,13 @@ export function HelpPages({ query, onOpen }: HelpPagesProps) {
 
 function PageList({ pages, onOpen }: Pick<HelpPagesProps, 'onOpen'> & { readonly pages: readonly FoundHelp[] }) {
   const { language } = useTranslation()
+  const apiHref = useApiHref()
   return (
     <ul>
       {pages.map(({ slug, title, excerpt }) => (
         <li key={slug}>
           <a
-            href={`/help/${slug}?lang=${language}`}
+            href={apiHref(`/help/${slug}?lang=${language}`)}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()

@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { Button, Drawer, ErrorNote, Icon, Input, SkeletonRows, useQuery, useTranslation } from '@host/plugin-sdk'
+import {
+  Button,
+  Drawer,
+  ErrorNote,
+  Icon,
+  Input,
+  SkeletonRows,
+  useApiHref,
+  useQuery,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { readHelpPage } from '../endpoints.ts'
 import { useLaterQuery } from '../palette/useLaterQuery.ts'
 import { HelpArticle } from './HelpArticle.tsx'
@@ -18,6 +28,7 @@ export default function HelpPanel({ open, slug, onClose }: HelpPanelProps) {
   const [shown, setShown] = useState(slug)
   const [typed, setTyped] = useState('')
   const { asked } = useLaterQuery(typed)
+  const apiHref = useApiHref()
   function show(next?: string) {
     setTyped('')
     setShown(next)
@@ -44,7 +55,7 @@ export default function HelpPanel({ open, slug, onClose }: HelpPanelProps) {
             </Button>
           )}
           <a
-            href={`${ownPage}?lang=${language}`}
+            href={apiHref(`${ownPage}?lang=${language}`)}
             target="_blank"
             rel="noreferrer"
             className="inline-flex items-center gap-1 text-muted hover:underline"

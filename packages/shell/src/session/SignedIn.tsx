@@ -39,7 +39,7 @@ export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
   if (session.status === 'failed') {
     return isNoEntry(session.error) ? (
       <Suspense>
-        <NoSuchWorkspace />
+        <NoSuchWorkspace retry={session.retry} />
       </Suspense>
     ) : (
       <ErrorState error={session.error} onRetry={session.retry} />

@@ -128,7 +128,7 @@ export class LiveSessions {
 
   async #read(token: string, look: Look): Promise<Reading<LiveSession> | undefined> {
     const { tokenHash } = look
-    const named = await this.#idOf(look.named)
+    const named = look.named?.startsWith('@') === true ? await this.#idOf(look.named) : look.named
     const stored = await this.#options.store.load(tokenHash, named)
     if (stored === undefined) return undefined
     const value = new LiveSession(stored, { token, origin: this.#origin })
@@ -138,9 +138,8 @@ export class LiveSessions {
     return { value, subjects: [everybody, tokenHash, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
   }
 
-  /** A slug stays its workspace's, so it needs no subject. An unknown one goes the way of a foreign one. */
-  async #idOf(named: string | undefined): Promise<string | undefined> {
-    if (named?.startsWith('@') !== true) return named
+  /** The ID of a slug, which stays its workspace's and needs no subject. An unknown one is read like a foreign one. */
+  async #idOf(named: string): Promise<string> {
     return (await this.#options.store.workspaceOf(named.slice(1))) ?? ''
   }
 
