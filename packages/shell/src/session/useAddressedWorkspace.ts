@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, type Me } from '@host/plugin-sdk'
-import { useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
+import { slugIn, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
 
 /** Whether the session is in the workspace that the address names. */
 export interface AddressedWorkspace {
@@ -22,7 +22,8 @@ export function useAddressedWorkspace(slug: string | undefined, workspace: Me['w
   const isHere = slug === own || slug === undefined || isNamedBy(slug)
   const error = failed?.slug === slug ? failed?.error : undefined
   useEffect(() => {
-    if (isHere && slug !== own) {
+    // An effect may run again after it has replaced the address.
+    if (isHere && slug !== own && slugIn(location.pathname) === slug) {
       const { pathname, search, hash } = location
       const page = pathname.slice(workspaceBase(slug).length)
       navigate(`~${workspaceBase(own)}${page}${search}${hash}`, { replace: true, force: true })

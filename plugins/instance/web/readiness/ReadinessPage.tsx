@@ -32,7 +32,7 @@ export default function ReadinessPage() {
       <PageHeader
         title={t('instance.readiness.title')}
         description={t('instance.readiness.description')}
-        actions={<HelpLink slug={pageHelp} />}
+        actions={<HelpLink slug="readiness" />}
       />
       <div className="max-w-3xl">
         <Panel flush>
