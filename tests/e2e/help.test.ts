@@ -26,6 +26,7 @@ describe('help', () => {
       await using page = await stage.open(look)
       await measureShifts(page.context())
       await page.goto('/admin/reading-list')
+      await page.waitForURL(/@acme/)
       const address = page.url()
       await page.locator('main a[href^="/help/"]').click()
       const panel = page.getByRole('dialog')

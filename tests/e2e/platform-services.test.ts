@@ -219,7 +219,7 @@ describe('platform services in a browser', () => {
       assert.equal(one, other)
 
       await page.keyboard.press('Escape')
-      await button(page, say('webhooks.more')).click()
+      await button(page, say('webhooks.more')).first().click()
       await page.getByRole('menuitem', { name: say('webhooks.rotate.title') }).click()
       await page
         .locator(asked)

@@ -38,6 +38,7 @@ export { slugIn, workspaceBase } from './navigation/workspace-address.ts'
 export { useHref } from './navigation/useHref.ts'
 export { PageArrival } from './navigation/PageArrival.tsx'
 export { useLeave } from './navigation/useLeave.ts'
+export { useRename } from './navigation/useRename.ts'
 
 export { usePreferenceStore, usePreferenceState } from './preferences/PreferencesProvider.tsx'
 export type { PreferenceStore, PreferenceState } from './preferences/preference-store.ts'

@@ -41,28 +41,36 @@ function nameInEntry({ before, after }: AuditRecord): string | undefined {
   return undefined
 }
 
+/** Accounts are named by their keys, also those of former members: the entries of the workspace are about them. */
 async function ofWorkspace(
-  { records }: TargetNamesOptions,
+  { ctx, records }: TargetNamesOptions,
   orgId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const groups = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, at) =>
-    ids.slice(at * mostNamed, (at + 1) * mostNamed),
+  const others = ids.filter((id) => !id.startsWith('usr_'))
+  const groups = Array.from({ length: Math.ceil(others.length / mostNamed) }, (_, at) =>
+    others.slice(at * mostNamed, (at + 1) * mostNamed),
   )
-  const names = await Promise.all(groups.map((some) => records.namesOf(orgId, some)))
-  return new Map(names.flat().flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])))
+  const [people, ...names] = await Promise.all([
+    named(ctx, 'users', ids),
+    ...groups.map((some) => records.namesOf(orgId, some)),
+  ])
+  return new Map([...people, ...names.flat()].flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])))
 }
 
 /** The log of the instance is about accounts and workspaces. */
 async function ofInstance({ ctx }: TargetNamesOptions, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const db = ctx.db.asInstance('name the accounts and workspaces of audit entries')
-  const named = async (table: 'users' | 'workspaces', prefix: string) => {
-    const some = ids.filter((id) => id.startsWith(prefix))
-    if (some.length === 0) return []
-    return await db.selectFrom(table).select(['id', 'name']).where('id', 'in', some).execute()
-  }
-  const rows = await Promise.all([named('users', 'usr_'), named('workspaces', 'org_')])
+  const rows = await Promise.all([named(ctx, 'users', ids), named(ctx, 'workspaces', ids)])
   return new Map(rows.flat().map(({ id, name }) => [id, name]))
+}
+
+const prefixes = { users: 'usr_', workspaces: 'org_' } as const
+
+async function named(ctx: TargetNamesOptions['ctx'], table: keyof typeof prefixes, ids: readonly string[]) {
+  const some = ids.filter((id) => id.startsWith(prefixes[table]))
+  if (some.length === 0) return []
+  const db = ctx.db.asInstance('name the accounts and workspaces of audit entries')
+  return await db.selectFrom(table).select(['id', 'name']).where('id', 'in', some).execute()
 }
 
 function idOf(target: string | null): string | undefined {

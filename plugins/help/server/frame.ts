@@ -107,7 +107,7 @@ function topBar({ language, search }: HelpQuery, path: string, hasList: boolean)
 
 function outline(headings: readonly PageHeading[], label: string): Html | undefined {
   if (headings.length < 2) return undefined
-  return html`<nav class="outline" aria-label="${label}">
+  return html`<nav class="outline" data-scrolls="pane" aria-label="${label}">
     <p class="group">${label}</p>
     <ul class="list">
       ${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}

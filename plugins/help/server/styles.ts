@@ -92,11 +92,11 @@ p, ul, ol, pre, blockquote, .table, .aside, .tabs, .cards, .code { margin: 0 0 1
 .article li { margin: 0.25rem 0; }
 .article li > :is(p, ul, ol):last-child { margin-bottom: 0.25rem; }
 code { padding: 0.1em 0.35em; border-radius: 4px; background: var(--color-hover); font: 0.875em/1.5 var(--font-mono); }
-pre { overflow-x: auto; padding: 0.75rem 1rem; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-sunken); }
+pre { overflow: auto hidden; padding: 0.75rem 1rem; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-sunken); }
 pre code { padding: 0; background: none; }
 blockquote { padding-left: 1rem; border-left: 3px solid var(--color-line); color: var(--color-muted); }
 hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--color-line); }
-.table { overflow-x: auto; overflow-y: hidden; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-surface); }
+.table { overflow: auto hidden; overflow-y: hidden; border: 1px solid var(--color-line); border-radius: var(--radius-card); background: var(--color-surface); }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; line-height: 1.4; }
 th, td { min-width: 6rem; padding: 0.5rem 0.875rem; text-align: left; vertical-align: top; }
 td code { overflow-wrap: anywhere; }

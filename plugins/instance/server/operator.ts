@@ -62,7 +62,7 @@ function codesOf(error: unknown): string {
 }
 
 function noSender(): Problem {
-  return new Problem('service_unavailable', {
+  return new Problem('conflict', {
     detail: { en: 'This instance has no mail sender.', zh: '此实例没有配置发件服务。' },
     nextStep: { en: 'Set the SMTP server and the sender first.', zh: '请先设置 SMTP 服务器和发件人。' },
   })

@@ -85,6 +85,6 @@ export const sendTestEmail = defineEndpoint({
   audience: 'instance',
   session: 'recent',
   audit: false,
-  errors: ['service_unavailable', 'too_many_requests'],
+  errors: ['conflict', 'too_many_requests'],
   summary: 'Send a test email to yourself',
 })

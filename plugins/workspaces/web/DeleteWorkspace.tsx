@@ -5,7 +5,11 @@ import type { WorkspaceDialogProps } from './TransferWorkspace.tsx'
 /** Asks for the name of the workspace that is to end. */
 export function DeleteWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation()
-  const { mutateAsync } = useMutation(deleteWorkspace, { invalidates: [listWorkspaces], refreshes: ['session'] })
+  const { mutateAsync } = useMutation(deleteWorkspace, {
+    invalidates: [listWorkspaces],
+    // A document of its own: this one is in a workspace that is no longer the reader's.
+    onSuccess: () => location.assign('/admin'),
+  })
   return (
     <ConfirmDelete
       open

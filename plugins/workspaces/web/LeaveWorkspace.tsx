@@ -5,7 +5,11 @@ import type { WorkspaceDialogProps } from './TransferWorkspace.tsx'
 /** Confirms leaving, since only another member can undo it. */
 export function LeaveWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation()
-  const { mutateAsync } = useMutation(leaveWorkspace, { invalidates: [listWorkspaces], refreshes: ['session'] })
+  const { mutateAsync } = useMutation(leaveWorkspace, {
+    invalidates: [listWorkspaces],
+    // A document of its own: this one is in a workspace that is no longer the reader's.
+    onSuccess: () => location.assign('/admin'),
+  })
   return (
     <Confirm
       open

@@ -13,7 +13,6 @@ export const accountVisits: readonly Visit[] = [
   opensDialog('delete-account', profile, (page) => press(page, /^(Delete account|删除账户)$/)),
   opensDialog('change-password', security, (page) => press(page, /^(Change password|更改密码)$/)),
   opensDialog('set-up-authenticator', security, (page) => press(page, /^(Set up|设置)$/)),
-  opensDialog('add-passkey', security, (page) => press(page, /^(Add passkey|添加密钥)$/)),
   { name: 'tokens-of-a-newcomer', path: tokens, as: 'newcomer', isOpened: true },
   opensDialog('create-token', tokens, (page) => press(page, /^(Create token|创建令牌)$/)),
   opensMenu('token-menu', tokens, /Nightly report/),

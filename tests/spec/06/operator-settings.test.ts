@@ -117,7 +117,7 @@ test('a mail server that is set in the console sends in the name of the instance
   await using host = await open()
   await using server = await startMailServer()
   const admin = host.as('instanceAdmin')
-  await assert.rejects(admin.call(sendTestEmail), { code: 'service_unavailable' })
+  await assert.rejects(admin.call(sendTestEmail), { code: 'conflict' })
   assert.equal((await admin.call(readSignInSettings)).canSendMail, false)
   const from = { HOST_SMTP_FROM: 'acme@host.test' }
   await admin.call(changeBrand, { name: 'Acme Cloud' })

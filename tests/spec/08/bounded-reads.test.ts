@@ -26,6 +26,7 @@ const small: ReadonlySet<string> = new Set([
   'api_tokens',
   'audit_chains',
   'audit_unsealed',
+  'host_keyring',
   'host_nodes',
   'instance_settings',
   'sign_in_providers',

@@ -19,10 +19,14 @@ interface ListedRoute {
 
 /** The statements of one request, and of nothing that runs beside it. */
 const asked = new AsyncLocalStorage<Statement[]>()
-/** Two rows by their keys: the end of a chain, and the session, which is read again when its cached copy has expired. */
+/**
+ * Rows by their keys: the end of a chain, the session, which is read again when its cached copy has expired, and the names
+ * of the records that a page of entries is about.
+ */
 const byKey = [
   /^select \* from audit_chains where org_id = /,
   /where "s"\."token_hash" = \S+ and "u"\."disabled_at" is null$/,
+  /where "id" in \([\d$?, ]+\)$/,
 ]
 
 for (const { dialect, create } of testDatabases) {

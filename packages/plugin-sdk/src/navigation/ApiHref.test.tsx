@@ -19,13 +19,12 @@ const others: Readonly<Record<string, number>> = {
   // Pages and files that are made in the browser.
   'packages/plugin-sdk/src/components/download-file.ts': 1,
   'packages/plugin-sdk/src/table/ExportCsv.tsx': 1,
-  'packages/plugin-sdk/src/components/HelpLink.tsx': 1,
   'packages/plugin-sdk/src/gallery/StoryPage.tsx': 1,
   'packages/plugin-sdk/src/navigation/browser-history.ts': 1,
+  'packages/plugin-sdk/src/components/HelpLink.tsx': 1,
   'packages/shell/src/frame/SkipLink.tsx': 1,
-  'packages/shell/src/frame/WorkspaceRequirementView.tsx': 1,
   'packages/shell/src/help/HelpPages.tsx': 1,
-  'packages/shell/src/help/HelpPanel.tsx': 1,
+  'packages/shell/src/frame/WorkspaceRequirementView.tsx': 1,
   'packages/shell/src/palette/Palette.tsx': 1,
   'packages/shell/src/palette/useRecentEntries.ts': 1,
   'packages/shell/src/session/NoSuchWorkspace.tsx': 1,
@@ -33,6 +32,8 @@ const others: Readonly<Record<string, number>> = {
   'packages/shell/src/session/prove/ProofForm.tsx': 1,
   'packages/shell/src/sign-in/login/OtherMethods.tsx': 1,
   'plugins/account/web/security/LinkableRow.tsx': 1,
+  'plugins/workspaces/web/DeleteWorkspace.tsx': 1,
+  'plugins/workspaces/web/LeaveWorkspace.tsx': 1,
   // Pictures of the instance, which are public.
   'packages/shell/src/frame/Logo.tsx': 1,
   'plugins/instance/web/operator/BrandPanels.tsx': 1,
@@ -82,6 +83,8 @@ test('an address names the workspace that the page shows, unless it is of the co
         <Addresses />
       </ShownWorkspaceContext>,
     ).replaceAll('&amp;', '&')
-  expect(shown('org_1')).toBe('/api/x/a?workspace=org_1 /api/x/a?b=1&workspace=org_1 /api/instance/a /help/a blob:1')
+  expect(shown('org_1')).toBe(
+    '/api/x/a?workspace=org_1 /api/x/a?b=1&workspace=org_1 /api/instance/a /help/a?workspace=org_1 blob:1',
+  )
   expect(shown(undefined)).toBe('/api/x/a /api/x/a?b=1 /api/instance/a /help/a blob:1')
 })

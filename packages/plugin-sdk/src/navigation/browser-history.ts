@@ -29,6 +29,8 @@ export interface BrowserHistory {
   readonly subscribe: (listener: () => void) => () => void
   /** Goes to an address of this origin; with `force` even if something would be lost. */
   readonly go: (href: string, options?: { readonly replace?: boolean; readonly force?: boolean }) => void
+  /** Gives the present page another address. It stays the same arrival: neither scroll nor focus moves. */
+  readonly rename: (href: string) => void
   /** Blocks navigation while changes are unsaved. */
   readonly guard: LeaveGuard
   /** The reader has moved the focus by a key or a pointer since the entry began. */
@@ -92,6 +94,12 @@ export function browserHistory(window: Window): BrowserHistory {
       const move = (): void => (isElsewhere ? location.assign(url) : moveTo(url, replace))
       if (force || isElsewhere || url.pathname === entry.pathname) move()
       else guard.leave(move)
+    },
+    rename(href) {
+      const { key, place } = entry
+      history.replaceState({ key, place }, '', pageAddress(href, location.href))
+      entry = entryOf(window, { cause: entry.cause, place })
+      for (const listener of listeners) listener()
     },
     hasMovedOn: focus.hasMovedOn,
     arrive: () => arriveIn(window, entry, scrolls.get(entry.key) ?? 0),

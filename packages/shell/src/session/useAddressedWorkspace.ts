@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, type Me } from '@host/plugin-sdk'
-import { slugIn, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
+import type { Me } from '@host/plugin-sdk'
+import { slugIn, useRename, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
 
 /** Whether the session is in the workspace that the address names. */
 export interface AddressedWorkspace {
@@ -16,7 +16,7 @@ export interface AddressedWorkspace {
  */
 export function useAddressedWorkspace(slug: string | undefined, workspace: Me['workspace']): AddressedWorkspace {
   const { isNamedBy, enter, settle } = useSessionActions()
-  const navigate = useNavigate()
+  const rename = useRename()
   const [failed, setFailed] = useState<{ readonly slug: string; readonly error: Error }>()
   const own = workspace?.slug
   const isHere = slug === own || slug === undefined || isNamedBy(slug)
@@ -26,7 +26,7 @@ export function useAddressedWorkspace(slug: string | undefined, workspace: Me['w
     if (isHere && slug !== own && slugIn(location.pathname) === slug) {
       const { pathname, search, hash } = location
       const page = pathname.slice(workspaceBase(slug).length)
-      navigate(`~${workspaceBase(own)}${page}${search}${hash}`, { replace: true, force: true })
+      rename(`${workspaceBase(own)}${page}${search}${hash}`)
     }
     if (isHere || slug === undefined || error !== undefined) return undefined
     let isOver = false
@@ -36,6 +36,6 @@ export function useAddressedWorkspace(slug: string | undefined, workspace: Me['w
     return () => {
       isOver = true
     }
-  }, [isHere, slug, own, error, navigate, enter, settle])
+  }, [isHere, slug, own, error, rename, enter, settle])
   return { isHere, error, retry: () => setFailed(undefined) }
 }

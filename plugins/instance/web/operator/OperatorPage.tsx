@@ -9,6 +9,7 @@ import { TestEmail } from './TestEmail.tsx'
 export default function OperatorPage() {
   const { t } = useTranslation()
   const { data } = useQuery(readOperatorSettings)
+  const { data: brand } = useQuery(readBrand)
   return (
     <>
       <PageHeader
@@ -17,7 +18,7 @@ export default function OperatorPage() {
         actions={<HelpLink slug="operator-settings" />}
       />
       <div className="flex max-w-2xl flex-col gap-6">
-        {data === undefined ? (
+        {data === undefined || brand === undefined ? (
           <FormSkeleton />
         ) : (
           <>
