@@ -84,10 +84,7 @@ export function browserHistory(window: Window): BrowserHistory {
   return {
     entry: () => entry,
     guard,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     go(href, { replace = false, force = false } = {}) {
       const url = pageAddress(href, location.href)
       const isElsewhere = url.origin !== location.origin
@@ -96,9 +93,8 @@ export function browserHistory(window: Window): BrowserHistory {
       else guard.leave(move)
     },
     rename(href) {
-      const { key, place } = entry
-      history.replaceState({ key, place }, '', pageAddress(href, location.href))
-      entry = entryOf(window, { cause: entry.cause, place })
+      history.replaceState({ key: entry.key, place: entry.place }, '', pageAddress(href, location.href))
+      entry = entryOf(window, entry)
       for (const listener of listeners) listener()
     },
     hasMovedOn: focus.hasMovedOn,
