@@ -237,7 +237,7 @@ describe('platform services in a browser', () => {
       await page.getByText(say('webhooks.notice.gone')).waitFor()
       await button(page, say('webhooks.enable')).waitFor()
       const unread = languages.indexOf(language) + 1
-      await page.getByRole('button', { name: new RegExp(`^${say('notifications.title')}.*${unread}`) }).waitFor()
+      await page.getByRole('button', { name: new RegExp(`^(Notifications|通知).*${unread}`) }).waitFor()
       await page.context().close()
     })
 
