@@ -7,7 +7,7 @@ export function DeleteWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation()
   const { mutateAsync } = useMutation(deleteWorkspace, {
     invalidates: [listWorkspaces],
-    // A document of its own: this one is in a workspace that is no longer the reader's.
+    // Reloads the product: this page is in a workspace that the user has left.
     onSuccess: () => location.assign('/admin'),
   })
   return (

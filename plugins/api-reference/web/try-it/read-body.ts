@@ -1,7 +1,7 @@
 /** Bytes of an answer that are shown. */
 const mostShown = 64 * 1024
 
-/** A body as text, and whether it was longer. An answer that is no text is not read. */
+/** Reads a text body up to a limit, and tells whether it was longer. Binary bodies are not read. */
 export async function readBody(answer: Response): Promise<{ readonly body: string; readonly isCut: boolean }> {
   const type = answer.headers.get('content-type') ?? ''
   const reader = answer.body?.getReader()

@@ -28,7 +28,7 @@ export function handleWorkspaceChannels(ctx: PluginContext<Tables>, parts: Works
   const { categories, store } = parts
   const [jobs, clock] = [requireService(ctx, Jobs), requireService(ctx, Clock)]
 
-  /** The slug of the workspace; undefined where the notification is no longer to be sent. */
+  /** The slug of the workspace; undefined if the notification must not be sent any more. */
   const slugIfWanted = async (db: WorkspaceQueries, orgId: string, notice: SentNotification) => {
     const category = categories.find(notice.category)
     if (category === undefined || !(await isEnabled(ctx, orgId, category))) return undefined

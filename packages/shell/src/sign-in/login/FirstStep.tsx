@@ -58,7 +58,7 @@ export function FirstStep({ email, onEmail, refusal, onSecondFactor }: FirstStep
   )
 }
 
-/** There is no account yet that could sign in. */
+/** Shown until the first account is set up. */
 function NotSetUp() {
   const { t } = useTranslation()
   return <SignInFrame title={t('shell.setUp.open')} description={t('shell.setUp.openHelp')} />
