@@ -5,6 +5,7 @@ import { dkimSign } from './rows/dkim-sign.ts'
 import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
+import { firstPaint } from './rows/first-paint.ts'
 import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
 import { jobs } from './rows/jobs.ts'
@@ -60,6 +61,7 @@ export const benchmarks: readonly Benchmark[] = [
   zoneImport,
   live,
   login,
+  firstPaint,
   wideBodies,
   unused,
   executable,
