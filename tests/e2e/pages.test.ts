@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { furnish, furnishNewcomers } from './lab/furnish.ts'
 import { picture } from './lab/picture.ts'
-import { assertSound, measureShifts } from './lab/soundness.ts'
+import { assertFitsSmallest, assertSound, measureShifts } from './lab/soundness.ts'
 import { openSettled } from './lab/settle.ts'
 import { openStage, type Look, type Person, type Stage } from './lab/stage.ts'
 import type { Looker, Visit } from './lab/visit.ts'
@@ -87,6 +87,7 @@ async function inspect(page: Page, { path, act, complains = false, exempt }: Vis
   await act?.(page)
   await picture(page, name)
   await assertSound(page, exempt)
+  if (page.viewportSize()?.width === 390) await assertFitsSmallest(page)
   assert.deepEqual(watched.anonymousClients, [])
   if (!complains) assert.deepEqual(watched.complaints, [])
 }

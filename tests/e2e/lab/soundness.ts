@@ -62,6 +62,27 @@ export async function assertSound(page: Page, exempt: readonly string[] = []): P
   assert.deepEqual(await barriers(page, exempt), [])
 }
 
+/** The narrowest window that pages fit: the width of WCAG 2.2, 1.4.10. */
+const smallest = 320
+
+/** Asserts that a page of a phone also fits the narrowest window: nothing sticks out, and it is the one scroller. */
+export async function assertFitsSmallest(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  assert.ok(size !== null)
+  await page.setViewportSize({ ...size, width: smallest })
+  try {
+    const excess = await page.evaluate(async () => {
+      // Lists fit their columns after the frame in which they learn of the new width.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth
+    })
+    assert.equal(excess, 0, `at ${smallest} px it is ${excess} px wider than the window`)
+    assert.deepEqual(await nestedScrollers(page), [], `at ${smallest} px`)
+  } finally {
+    await page.setViewportSize(size)
+  }
+}
+
 /**
  * Findings of axe, one sentence each. Legacy mode needs no second page: no frame is of another origin. Everything that
  * is as it should be is left undescribed, which takes as long as the rules themselves.
