@@ -2,7 +2,7 @@ import { Checkbox } from '../components/Checkbox.tsx'
 import { classNames } from '../components/class-names.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { cellClass } from './cell-class.ts'
+import { cellClass, choiceCell } from './cell-class.ts'
 import { columnLabel, type DataColumn } from './data-column.ts'
 import type { TableSort } from './table-state.ts'
 import type { Selection } from './useSelection.ts'
@@ -24,7 +24,7 @@ export function TableHead<Row>({ columns, table, selection, keys }: TableHeadPro
     <thead className="text-xs text-subtle">
       <tr className="bg-surface">
         {selection !== undefined && (
-          <th scope="col" className={classNames(place, 'w-10 border-b border-line pl-3')}>
+          <th scope="col" className={classNames(place, choiceCell)}>
             <SelectAll selection={selection} keys={keys} />
           </th>
         )}

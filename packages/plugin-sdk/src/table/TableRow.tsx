@@ -3,7 +3,7 @@ import { Checkbox } from '../components/Checkbox.tsx'
 import { classNames } from '../components/class-names.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Link } from '../navigation/Link.tsx'
-import { cellClass } from './cell-class.ts'
+import { cellClass, choiceCell } from './cell-class.ts'
 import { cellOf, type DataColumn } from './data-column.ts'
 import type { TableDensity } from './table-state.ts'
 import type { KeyedRow } from './useRows.ts'
@@ -62,7 +62,7 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
       )}
     >
       {onChoose !== undefined && (
-        <td className={classNames('w-10 border-b border-line pl-3', height)}>
+        <td className={classNames(choiceCell, height)}>
           <Choice label={frame.rowLabel(row)} isChosen={isChosen} onChoose={(isRange) => onChoose(id, isRange)} />
         </td>
       )}

@@ -1,5 +1,5 @@
 import { Skeleton } from '../components/Skeleton.tsx'
-import { cellClass } from './cell-class.ts'
+import { cellClass, choiceCell } from './cell-class.ts'
 import type { DataColumn } from './data-column.ts'
 import type { TableDensity } from './table-state.ts'
 
@@ -17,7 +17,7 @@ export function TableSkeleton<Row>({ columns, density, hasSelection }: TableSkel
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden>
       {hasSelection && (
-        <td className="w-10 border-b border-line pl-4">
+        <td className={choiceCell}>
           <Skeleton className="size-4" />
         </td>
       )}
