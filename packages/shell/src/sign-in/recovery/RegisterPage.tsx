@@ -18,6 +18,8 @@ export default function RegisterPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState('')
   const policy = useQuery(readSignInPolicy, undefined, { errors: 'page' })
+  // A form that then goes away would move the frame, and take what was typed.
+  if (policy.isPending) return null
   if (sentTo !== '') return <MailSent kind="verify" email={sentTo} onOther={() => setSentTo('')} />
   if (policy.data?.canRegister === false) {
     return (
