@@ -10,7 +10,6 @@ import { PageArea } from '../frame/PageArea.tsx'
 import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
-import { useRail } from '../frame/useRail.ts'
 import { GoKeys } from '../keys/GoKeys.tsx'
 import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { ConsoleBar } from './ConsoleBar.tsx'
@@ -34,21 +33,20 @@ function ConsoleFrame() {
   const { t } = useTranslation()
   const path = useLocation()
   const { pages } = usePages('instance')
-  const rail = useRail('instance')
   const requirement = useWorkspaceRequirement()
   useRequirementChecks(path)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const menus = pages?.entries.map(({ menu }) => menu) ?? []
   const current = findEntry(menus, path)
   useDocumentTitle(current?.label, t('shell.instance.mark'))
-  useFrameKeys({ onFold: rail.toggle })
+  useFrameKeys()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <GoKeys scope="instance" menus={menus} />
       <ConsoleBar onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
-        <ConsoleNav menus={menus} current={current} rail={rail} />
+        <ConsoleNav menus={menus} current={current} />
         <PageArea>
           <Breadcrumbs entry={current} />
           {requirement === undefined ? (

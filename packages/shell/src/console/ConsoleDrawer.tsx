@@ -23,7 +23,7 @@ export default function ConsoleDrawer({ open, onClose, menus, current }: Console
   return (
     <Drawer open={open} onClose={onClose} label={t('shell.instance.navigation')} heading={heading}>
       <nav aria-label={t('shell.instance.navigation')} className="px-3">
-        <ConsoleEntries menus={menus} current={current} isRail={false} onFollow={onClose} />
+        <ConsoleEntries menus={menus} current={current} onFollow={onClose} />
       </nav>
     </Drawer>
   )

@@ -18,7 +18,6 @@ import { PageSkeleton } from '../frame/PageSkeleton.tsx'
 import { SkipLink } from '../frame/SkipLink.tsx'
 import { useBadges } from '../frame/useBadges.ts'
 import { useDocumentTitle } from '../frame/useDocumentTitle.ts'
-import { useRail } from '../frame/useRail.ts'
 import { findEntry } from '../frame/find-entry.ts'
 import { ActionKeys } from '../keys/ActionKeys.tsx'
 import { GoKeys } from '../keys/GoKeys.tsx'
@@ -29,6 +28,7 @@ import { isInSettings } from './settings-groups.ts'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useRail } from './useRail.ts'
 
 const SuspensionNote = lazy(() => import('./SuspensionNote.tsx'))
 const NoWorkspace = lazy(() => import('./NoWorkspace.tsx'))
@@ -52,7 +52,7 @@ function DashboardFrame() {
   const { pages } = usePages('tenant')
   const path = useLocation()
   const badges = useBadges({ enabled: workspace !== null })
-  const rail = useRail('tenant')
+  const rail = useRail()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [lastPlace] = useState(createLastPlace)
   const entries = pages?.entries ?? noEntries
@@ -67,7 +67,7 @@ function DashboardFrame() {
   useAccent(workspace?.accent ?? null)
   useRequirementChecks(path)
   useDocumentTitle(entry?.label, isSettings ? t('shell.settings.title') : undefined, workspace?.name)
-  useFrameKeys({ onFold: rail.toggle })
+  useFrameKeys()
   const places = { entries, current: entry, badges, isInSettings: isSettings, lastPlace }
   return (
     <div className="flex min-h-dvh flex-col">

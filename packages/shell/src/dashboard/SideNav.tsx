@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from '@host/plugin-sdk'
 import type { AnnouncedMenu, ShownPage } from '@host/plugin-sdk/shell'
 import { NavColumn } from '../frame/NavColumn.tsx'
-import type { RailState } from '../frame/useRail.ts'
+import { FoldButton } from './FoldButton.tsx'
 import type { LastPlace } from './last-place.ts'
 import { SettingsLink } from './SettingsLink.tsx'
 import type { SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
+import type { RailState } from './useRail.ts'
 
 const SettingsSidebar = lazy(() => import('./SettingsSidebar.tsx'))
 
@@ -32,9 +33,18 @@ export function SideNav({ area, entries, current, badges, isInSettings, lastPlac
   return (
     <NavColumn
       label={t(isInSettings ? 'shell.settings.title' : 'shell.navigation')}
-      rail={rail}
+      isRail={isRail}
       className="border-r border-line"
-      footer={isInSettings ? undefined : <SettingsLink entries={entries} isRail={isRail} />}
+      footer={
+        <>
+          {!isInSettings && (
+            <div className="min-w-0 flex-1">
+              <SettingsLink entries={entries} isRail={isRail} />
+            </div>
+          )}
+          <FoldButton {...rail} />
+        </>
+      }
     >
       {isInSettings ? (
         <Suspense>

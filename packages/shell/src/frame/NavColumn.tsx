@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@host/plugin-sdk/shell'
-import { FoldButton } from './FoldButton.tsx'
-import type { RailState } from './useRail.ts'
 
 export interface NavColumnProps {
   /** Name of the landmark. */
   readonly label: string
-  readonly rail: RailState
+  /** Whether the column has room for icons only. */
+  readonly isRail?: boolean
   /** The ground that the column stands on. */
   readonly className: string
   readonly children: ReactNode
@@ -14,14 +13,14 @@ export interface NavColumnProps {
   readonly footer?: ReactNode
 }
 
-/** The column of entries beside the page, full or as a rail, with the button that folds it. */
-export function NavColumn({ label, rail, className, children, footer }: NavColumnProps) {
+/** The column of entries beside the page, full or as a rail. */
+export function NavColumn({ label, isRail = false, className, children, footer }: NavColumnProps) {
   return (
     <nav
       aria-label={label}
       className={classNames(
         'sticky top-topbar hidden h-[calc(100dvh-3rem)] shrink-0 flex-col md:flex',
-        rail.isRail ? 'w-rail' : 'w-sidebar',
+        isRail ? 'w-rail' : 'w-sidebar',
         className,
       )}
     >
@@ -29,15 +28,16 @@ export function NavColumn({ label, rail, className, children, footer }: NavColum
         data-scrolls="pane"
         className={classNames(
           'scroll-thin min-h-0 flex-1 overflow-y-auto overscroll-contain',
-          rail.isRail ? 'py-2' : 'px-3 py-4',
+          isRail ? 'py-2' : 'px-3 py-4',
         )}
       >
         {children}
       </div>
-      <div className={classNames('flex shrink-0 px-3 py-2', rail.isRail ? 'flex-col' : 'items-center gap-1')}>
-        {footer !== undefined && <div className="min-w-0 flex-1">{footer}</div>}
-        <FoldButton {...rail} />
-      </div>
+      {footer !== undefined && (
+        <div className={classNames('flex shrink-0 px-3 py-2', isRail ? 'flex-col' : 'items-center gap-1')}>
+          {footer}
+        </div>
+      )}
     </nav>
   )
 }

@@ -2,14 +2,13 @@ import { usePreferences, useShortcut, useTranslation } from '@host/plugin-sdk'
 import { useCharacterKeys } from '@host/plugin-sdk/shell'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 
-/** The keys that hold on every page: the palette, the search of the page, the list of shortcuts, the sidebar. */
-export function useFrameKeys({ onFold }: { readonly onFold: () => void }): void {
+/** The keys that hold on every page: the palette, the search of the page, the list of shortcuts. */
+export function useFrameKeys(): void {
   const { t } = useTranslation()
   const openDialog = useFrameDialog()
   useCharacterKeys(usePreferences().preferences.shortcuts)
   useShortcut('mod+k', () => openDialog('palette'), { label: t('shell.palette.title'), group: 'general' })
   useShortcut('/', () => focusSearch() || openDialog('palette'), { label: t('shell.keys.search'), group: 'general' })
-  useShortcut('[', onFold, { label: t('shell.keys.fold'), group: 'general' })
   useShortcut('?', () => openDialog('shortcuts'), { label: t('shell.keys.title'), group: 'general' })
 }
 

@@ -265,6 +265,19 @@ test('the sidebar shows the badge of a page, folds to a rail with badges, and st
   expect(localStorage.getItem('host.sidebar.tenant.wide')).toBe('rail')
 })
 
+test('the console always shows the labels of its rail, also where the sidebar of the dashboard is folded', async () => {
+  const labels = () => Array.from(document.querySelectorAll('nav ul a'), ({ textContent }) => textContent)
+  for (const width of ['wide', 'narrow']) localStorage.setItem(`host.sidebar.tenant.${width}`, 'rail')
+  await open({}, '/instance/users')
+  await waitFor(() => expect(labels()).toEqual(['Users']))
+  press('[')
+  press('?')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Search this page'))
+  expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Collapse or expand sidebar')
+  expect(labels()).toEqual(['Users'])
+  expect(document.querySelector('button[aria-label*="sidebar"]')).toBeNull()
+})
+
 const tidy = { id: 'tidy', label: 'Tidy the shelves', icon: 'box', call: 'POST /api/x/shelves/tidy' }
 const pick = async (label: string) => {
   type(label)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ShellScope } from '@host/plugin-sdk/shell'
-import { useMedia } from './useMedia.ts'
+import { useShortcut, useTranslation } from '@host/plugin-sdk'
+import { useMedia } from '../frame/useMedia.ts'
 
 /** Whether the sidebar is a rail of icons, and how to change that. */
 export interface RailState {
@@ -9,14 +9,16 @@ export interface RailState {
 }
 
 /**
- * The width of the sidebar, stored on this device: for each shell, and for narrow and wide windows. Until the reader
- * chooses, the dashboard is a rail in narrow windows, and the console shows its labels.
+ * The width of the dashboard's sidebar, stored on this device for narrow and for wide windows, and the key that changes
+ * it. Until the reader chooses, the sidebar is a rail in narrow windows.
  */
-export function useRail(scope: ShellScope): RailState {
+export function useRail(): RailState {
+  const { t } = useTranslation()
   const isWide = useMedia('(width >= 64rem)')
-  const key = `host.sidebar.${scope}.${isWide ? 'wide' : 'narrow'}`
+  const key = `host.sidebar.tenant.${isWide ? 'wide' : 'narrow'}`
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
-  const isRail = chosen[key] ?? readChoice(key) ?? (scope === 'tenant' && !isWide)
+  const isRail = chosen[key] ?? readChoice(key) ?? !isWide
+  useShortcut('[', toggle, { label: t('shell.keys.fold'), group: 'general' })
   function toggle() {
     setChosen({ ...chosen, [key]: !isRail })
     try {
