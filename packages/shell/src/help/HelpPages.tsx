@@ -7,9 +7,7 @@ export interface HelpPagesProps {
   readonly onOpen: (slug: string) => void
 }
 
-const categories = ['start', 'operations', 'infrastructure', 'commerce', 'settings', 'licensing'] as const
-
-/** The pages of the help by their categories, or those that a search found. */
+/** The pages of the help by their categories, both in the order of the server, or those that a search found. */
 export function HelpPages({ query, onOpen }: HelpPagesProps) {
   const { t, language } = useTranslation()
   const { data, error, refetch } = useQuery(
@@ -21,15 +19,12 @@ export function HelpPages({ query, onOpen }: HelpPagesProps) {
   if (data === undefined) return <SkeletonRows />
   if (data.items.length === 0) return <p className="text-sm text-muted">{t('shell.help.nothing')}</p>
   if (query !== undefined) return <PageList pages={data.items} onOpen={onOpen} />
-  return categories
-    .map((category) => ({ category, pages: data.items.filter((page) => page.category === category) }))
-    .filter(({ pages }) => pages.length > 0)
-    .map(({ category, pages }) => (
-      <section key={category} className="mb-5">
-        <h2 className="mb-1 text-xs font-medium text-subtle">{t(`shell.help.categories.${category}`)}</h2>
-        <PageList pages={pages} onOpen={onOpen} />
-      </section>
-    ))
+  return [...new Set(data.items.map(({ category }) => category))].map((category) => (
+    <section key={category} className="mb-5">
+      <h2 className="mb-1 text-xs font-medium text-subtle">{t(`shell.help.categories.${category}`)}</h2>
+      <PageList pages={data.items.filter((page) => page.category === category)} onOpen={onOpen} />
+    </section>
+  ))
 }
 
 function PageList({ pages, onOpen }: Pick<HelpPagesProps, 'onOpen'> & { readonly pages: readonly FoundHelp[] }) {

@@ -278,6 +278,21 @@ test('the console always shows the labels of its rail, also where the sidebar of
   expect(document.querySelector('button[aria-label*="sidebar"]')).toBeNull()
 })
 
+test('the list of the help has the categories in the order of the server', async () => {
+  const pages = ['licensing', 'commerce', 'licensing', 'start'].map((category, place) => ({
+    slug: `page-${place}`,
+    title: `Page ${place}`,
+    category,
+  }))
+  await openPalette({ 'GET /api/help/docs': { items: pages } })
+  await waitFor(() => expect(options()).toContain('Help'))
+  await pick('Help')
+  const read = (selector: string) =>
+    Array.from(document.querySelectorAll(`[role=dialog] ${selector}`), ({ textContent }) => textContent)
+  await waitFor(() => expect(read('section h2')).toEqual(['Licensing', 'Commerce', 'Getting started']))
+  expect(read('section li')).toEqual(['Page 0', 'Page 2', 'Page 1', 'Page 3'])
+})
+
 const tidy = { id: 'tidy', label: 'Tidy the shelves', icon: 'box', call: 'POST /api/x/shelves/tidy' }
 const pick = async (label: string) => {
   type(label)
