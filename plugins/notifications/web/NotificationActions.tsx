@@ -21,7 +21,7 @@ export interface NotificationActionsProps {
 
 /**
  * Decisions of a notification, or the outcome. A decision applies to the workspace of the session, so a notification of
- * another workspace has no buttons: opening it switches workspace first.
+ * another workspace has no buttons: it opens in that workspace.
  */
 export function NotificationActions({ notification, onOpen }: NotificationActionsProps) {
   const { t } = useTranslation()
