@@ -68,7 +68,7 @@ export const switchWorkspace = defineEndpoint({
   audience: 'user',
   session: 'required',
   audit: false,
-  summary: 'Switch to another workspace',
+  summary: 'Set the workspace used last',
   errors: ['forbidden', 'sso_required', 'not_found'],
 })
 

@@ -9,7 +9,7 @@ export const auditTexts = {
     'audit.dns_zone.added': 'added the DNS zone {{target}}',
     'audit.dns_zone.change_planned': 'planned DNS changes[ for {{target}}]',
     'audit.dns_zone.drifted': 'noticed changes in the DNS zone {{target}}',
-    'audit.dns_zone.record_handed_back': 'handed the record {{before.name}} of {{target}} back',
+    'audit.dns_zone.record_handed_back': 'handed back the record {{before.name}} of {{target}}',
     'audit.dns_zone.record_taken_over': 'took over the record {{name}} of {{target}}',
     'audit.dns_zone.removed': 'removed the DNS zone {{target}}',
     'audit.dns_zone.watch_changed': 'changed the checks of the record {{name}} in {{target}}',

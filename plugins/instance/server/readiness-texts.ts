@@ -6,31 +6,32 @@ const en = {
     missing: 'Links in emails and notifications have no address.',
     set: 'Set HOST_PUBLIC_URL and restart.',
     plain: 'The public address does not use HTTPS.',
-    secure: 'Put a proxy with TLS in front, and set HOST_PUBLIC_URL to its https address.',
+    secure: 'Use a TLS proxy, and set HOST_PUBLIC_URL to its https address.',
   },
   mail: {
     title: 'Email',
     missing: "Without a mail sender, passwords can't be reset by email.",
     set: 'Set the SMTP server and the sender.',
-    untested: 'The mail sender was never tested.',
+    untested: 'No test email has been sent.',
     failed: 'The last test email was not sent.',
     test: 'Send a test email.',
   },
   key: {
     title: 'Copy of the encryption key',
     missing: "Without the key, secrets in a backup can't be read.",
-    rotated: 'The key was replaced since its copy was confirmed.',
+    rotated: 'The key has been replaced since its copy was confirmed.',
     copy: 'Store the key apart from the backups, then confirm it here.',
   },
   factor: {
     title: 'Second factor of instance admins',
-    missing: (count: number) => (count === 1 ? '1 instance admin has none.' : `${count} instance admins have none.`),
-    add: 'Ask them to set one up under Security.',
+    missing: (count: number) =>
+      count === 1 ? '1 instance admin has no second factor.' : `${count} instance admins have no second factor.`,
+    add: 'Ask them to set one up under Settings → Security.',
   },
   plugins: {
     title: 'Plugins',
     unwell: (count: number) => (count === 1 ? '1 plugin needs attention.' : `${count} plugins need attention.`),
-    check: 'Open the plugins and check the cause.',
+    check: 'Open Plugins to see the cause.',
   },
 }
 
@@ -47,9 +48,9 @@ const zh: ReadinessTexts = {
   },
   mail: {
     title: '邮件',
-    missing: '此实例没有发件服务，用户无法重置密码。',
+    missing: '没有发件服务，用户无法通过邮件重置密码。',
     set: '请设置 SMTP 服务器和发件人。',
-    untested: '发件服务尚未测试。',
+    untested: '尚未发送测试邮件。',
     failed: '上一封测试邮件发送失败。',
     test: '请发送测试邮件。',
   },
@@ -60,9 +61,9 @@ const zh: ReadinessTexts = {
     copy: '请将密钥与备份分开保存，然后在此确认。',
   },
   factor: {
-    title: '实例管理员的双重验证',
-    missing: (count) => `${count} 位实例管理员未设置。`,
-    add: '请他们在“安全”页面中设置。',
+    title: '实例管理员的第二因素',
+    missing: (count) => `${count} 位实例管理员未设置第二因素。`,
+    add: '请他们在“设置 → 安全”中设置。',
   },
   plugins: {
     title: '插件',

@@ -22,8 +22,8 @@ const rate = (description: string) => Text(12, `${description} per minute; 0 for
 
 const Changes = z.strictObject({
   HOST_RATE_SIGN_IN: rate('Sign-in attempts of a client address'),
-  HOST_RATE_API: rate('API calls of a session'),
-  HOST_RATE_PERSON: rate('API calls of a user over all sessions and tokens'),
+  HOST_RATE_API: rate('API calls per session'),
+  HOST_RATE_PERSON: rate('API calls per user over all sessions and tokens'),
   HOST_RATE_REDIRECT: rate('Redirects of a client address'),
   HOST_RATE_PAGE: rate('Public pages of a client address'),
   HOST_RATE_FORM: rate('Submissions of public forms of a client address'),

@@ -23,7 +23,7 @@ export async function createWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).filter({ hasText: name }).waitFor()
 }
 
-/** Switches to another workspace. */
+/** Opens another workspace from the menu, in this tab. */
 export async function switchWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitemradio', { name }).click()

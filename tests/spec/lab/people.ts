@@ -40,7 +40,7 @@ export async function inviteMember(
   return await join(owner, await invite(owner, visitor, name), { name, role })
 }
 
-/** Adds an existing user to an owner's workspace, and switches their session to it. */
+/** Adds an existing user to an owner's workspace, and has their session use it last. */
 export async function join(
   owner: Visitor,
   invited: Visitor,

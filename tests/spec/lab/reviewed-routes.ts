@@ -192,7 +192,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/auth/passkeys/options': { unkeyed: 'The challenge is good for one use' },
   'POST /api/auth/password': { unkeyed: 'Sets a cookie: the session gets a new secret' },
   'POST /api/auth/account/delete': { unkeyed: 'Sets a cookie: ends every session' },
-  'POST /api/auth/switch': { unkeyed: 'Sets a cookie: moves this session' },
+  'POST /api/auth/switch': { unkeyed: 'Sets a cookie: changes the workspace used last' },
   'GET /api/workspaces': { confined: 'Lists only the workspace of the session' },
   ...Object.fromEntries(
     [

@@ -31,7 +31,7 @@ const User = model(
     access_epoch: column.integer({ default: 0 }),
     /** To the minute; null for a user who never signed in. */
     last_seen_at: column.time({ nullable: true }),
-    /** Where the next sign-in lands: the workspace that the account's newest session began in or was switched to. */
+    /** Where the next sign-in lands: the workspace that the account's sessions used last. */
     last_workspace_id: column.text({ nullable: true, max: 64 }),
     created_at: column.time({ default: 'now' }),
   },

@@ -23,7 +23,7 @@ export const switchWorkspace = defineEndpoint({
   input: answer<{ readonly workspaceId: string }>(),
   output: answer<Me>(),
   audience: 'user',
-  summary: 'Continue in another workspace',
+  summary: 'Set the workspace used last',
 })
 
 export const listMenus = defineEndpoint({

@@ -2,7 +2,7 @@
  * The session whose data this page shows. All other cached data belongs to one user in one workspace and is dropped
  * with it:
  *
- *   adopt(me) ── signed in or switched here ──► other data is refetched, other tabs are notified
+ *   adopt(me) ── signed in or chose a workspace here ──► other data is refetched, other tabs are notified
  *   end()     ── ended here ──────────────────► other data is removed, other tabs are notified
  *   signOut() ── signed out here ─────────────► the same, and other tabs leave their pages too
  *   read()    ── the server is asked ─┬─ same user and workspace ─► data is kept
@@ -10,7 +10,7 @@
  *                                     └─ signed out ───► the session lapses under its page (session-lapse.ts), or other data is removed
  *   resume() ── signed in again here after a lapse ──► read(), other tabs are notified
  *   recheck() ── a call was rejected as signed out, or for its CSRF token ──► read()
- *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
+ *   followOtherTabs() ── another tab has signed in or out, or chose a workspace ──► read()
  *
  * Calls name the workspace that the page shows, so a late write of a page can't go into another one. Reading the session
  * names the slug of the address, and without one the server answers for the workspace used last. A call in flight while

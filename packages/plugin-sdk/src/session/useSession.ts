@@ -59,7 +59,7 @@ export interface SessionActions extends Pick<
   readonly settle: () => Promise<void>
 }
 
-/** Another address: `enter`. Signed in or switched: `adopt`. Signed in again: `resume`. Signed out: `signOut`. Ended otherwise: `end`. Before any of them: `settle`. */
+/** Another address: `enter`. Signed in, or another workspace chosen: `adopt`. Signed in again: `resume`. Signed out: `signOut`. Ended otherwise: `end`. Before any of them: `settle`. */
 export function useSessionActions(): SessionActions {
   const { session, deferred } = useHost()
   const { adopt, end, signOut, resume, enter, isNamedBy } = session

@@ -2,8 +2,8 @@ import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from
 import { switchWorkspace, useLeave, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
 
 /**
- * Switches this tab to another workspace, at its overview: the open page may not exist there. Asks before unsaved changes are
- * lost.
+ * Opens another workspace in this tab, at the address of its overview: the open page may not exist there. Asks before
+ * unsaved changes are lost.
  */
 export function useSwitchWorkspace(): (workspaceId: string) => void {
   const { t } = useTranslation()

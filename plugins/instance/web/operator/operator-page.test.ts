@@ -56,12 +56,12 @@ test('a setting of the environment is disabled and names its variable; a default
   await open()
   expect(input('Public forms').disabled).toBe(true)
   expect(page?.text()).toContain('Set by HOST_RATE_FORM in the environment.')
-  expect([input('API calls of a session').value, input('API calls of a session').placeholder]).toEqual(['', '600'])
+  expect([input('API calls per session').value, input('API calls per session').placeholder]).toEqual(['', '600'])
 })
 
 test('only changed settings are sent, and an emptied one goes back to its default', async () => {
   await open()
-  await page?.fill(`#${CSS.escape(input('API calls of a session').id)}`, '300')
+  await page?.fill(`#${CSS.escape(input('API calls per session').id)}`, '300')
   await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[2]?.requestSubmit())
   await page?.fill(`#${CSS.escape(input('Sender').id)}`, '')
   await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[1]?.requestSubmit())

@@ -39,10 +39,10 @@ test('an open condition shows its reason and leads to its fix; one that is ready
 test('a copy of the key is confirmed by the name of the key', async () => {
   page = await mountPage({ plugin, scope: 'instance', path: '/readiness', answers })
   const button = (text: string) =>
-    Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === text)
+    Array.from(document.querySelectorAll('button')).findLast(({ textContent }) => textContent === text)
   await page.act(() => button('Confirm copy')?.click())
   expect(document.body.textContent).toContain('root_5f')
-  await page.act(() => button('It is stored')?.click())
+  await page.act(() => button('Confirm copy')?.click())
   expect(page.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { keyName: 'root_5f' },
   ])
