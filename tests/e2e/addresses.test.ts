@@ -68,7 +68,7 @@ describe('the workspace in the address', () => {
     await page.getByRole('cell', { name: text }).waitFor()
   }
 
-  test('an address without one gets that of the workspace used last, and keeps it after a reload', async () => {
+  test('§I101 an address without one gets that of the workspace used last, and keeps it after a reload', async () => {
     await open(first, '/admin/hello', 'Studio')
     assert.equal(pathOf(first), '/admin/@studio/hello')
     await first.reload()
@@ -76,7 +76,7 @@ describe('the workspace in the address', () => {
     assert.equal(pathOf(first), '/admin/@studio/hello')
   })
 
-  test('two tabs work in two workspaces, each with the changes of its own', async () => {
+  test('§I102 two tabs work in two workspaces, each with the changes of its own', async () => {
     await Promise.all([open(first, '/admin/@acme/hello', 'Acme'), open(second, '/admin/@studio/hello', 'Studio')])
     await greet(first, 'To Acme')
     await greet(second, 'To Studio')
@@ -97,7 +97,7 @@ describe('the workspace in the address', () => {
     await third.close()
   })
 
-  test('a download has the rows of its tab, whichever workspace was used last', async () => {
+  test('§I102 a download has the rows of its tab, whichever workspace was used last', async () => {
     await open(second, '/admin/@acme', 'Acme')
     await switchWorkspace(second, 'Studio')
     assert.equal(pathOf(second), '/admin/@studio')
@@ -127,7 +127,7 @@ describe('the workspace in the address', () => {
     assert.equal(pathOf(first), '/admin/@studio')
   })
 
-  test('a former slug gives way, and an unknown and a foreign one show the same page', async () => {
+  test('§I101 a former slug gives way, and an unknown and a foreign one show the same page', async () => {
     await stage.visitor.post('/api/workspaces', { name: 'Secret' })
     const renamed = await stage.visitor.send('PATCH', `/api/workspaces/${studio?.id}`, { body: { slug: 'atelier' } })
     assert.equal(renamed.status, 200)
@@ -159,7 +159,7 @@ describe('the workspace in the address', () => {
     await page.context().close()
   })
 
-  test('a changed role ends its tab at once with the reason, and the other tab goes on', async () => {
+  test('§I102 a changed role ends its tab at once with the reason, and the other tab goes on', async () => {
     await Promise.all([open(first, '/admin/@acme/hello', 'Acme'), open(second, '/admin/@atelier/hello', 'Studio')])
     await stage.visitor.send('PATCH', `/api/members/${person.id}`, { body: { role: 'member' }, headers: at(acme) })
     await dialog(first).waitFor()
@@ -170,7 +170,7 @@ describe('the workspace in the address', () => {
     await first.waitForURL(/\/login\?return=/)
   })
 
-  test('a removal ends its tab at once, and its user sees no other workspace there', async () => {
+  test('§I102 a removal ends its tab at once, and its user sees no other workspace there', async () => {
     const page = await stage.open({ as: person })
     const other = await page.context().newPage()
     await Promise.all([open(page, '/admin/@acme/hello', 'Acme'), open(other, '/admin/@atelier/hello', 'Studio')])

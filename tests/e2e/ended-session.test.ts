@@ -76,7 +76,7 @@ for (const language of ['en', 'zh'] as const) {
     }
 
     for (const [path, { field, button }] of Object.entries(places)) {
-      test(`${path} keeps typed text, states the reason, and continues after the password`, async () => {
+      test(`§I103 ${path} keeps typed text, states the reason, and continues after the password`, async () => {
         page = await stage.open({ language })
         await type(path, field, button)
         const node = await page.locator(field).first().elementHandle()
@@ -152,7 +152,7 @@ for (const language of ['en', 'zh'] as const) {
       await page.context().close()
     })
 
-    test('another user who signs in sees nothing of the one before', async () => {
+    test('§I103 another user who signs in sees nothing of the one before', async () => {
       const other = await newcomer('other')
       page = await stage.open({ language })
       await type('/admin/hello', 'main form input')

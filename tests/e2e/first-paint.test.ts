@@ -20,7 +20,7 @@ describe('the first useful paint', () => {
 
   after(() => stage[Symbol.asyncDispose]())
 
-  test(`/admin is of use within ${budget / 1000} s on Fast 3G at a quarter of the processor`, async (t) => {
+  test(`§P101 /admin is of use within ${budget / 1000} s on Fast 3G at a quarter of the processor`, async (t) => {
     const known = await stage.open()
     await known.goto('/admin')
     await known.getByRole('heading', { level: 1 }).waitFor()
@@ -39,7 +39,7 @@ describe('the first useful paint', () => {
     assert.ok(best('frame') <= frameBudget, `the best frame of ${openings.length} took ${Math.round(best('frame'))} ms`)
   })
 
-  test('a page has the color and the name of the instance from its first bytes on, and keeps them', async () => {
+  test('§P102 a page has the color and the name of the instance from its first bytes on, and keeps them', async () => {
     const body = { name: 'Acme Cloud', accent: '#c2410c' }
     assert.equal((await stage.visitor.send('PATCH', '/api/instance/brand', { body })).status, 200)
     const bare = await stage.browser.newContext({ javaScriptEnabled: false })

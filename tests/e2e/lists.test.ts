@@ -12,7 +12,7 @@ describe('a long list', () => {
   before(async () => void (stage = await openStage()))
   after(() => stage[Symbol.asyncDispose]())
 
-  test('scrolls with the page below its head, and going back returns to the row', async () => {
+  test('§P100 scrolls with the page below its head, and going back returns to the row', async () => {
     const page = await stage.open()
     await answerUsers(stage, page)
     await openSettled(page, '/instance/users')

@@ -28,7 +28,7 @@ if (looks.length === 0) throw new Error(`There is no look among ${chosen.join()}
 const isWhole = isSoak || process.env['HOST_TEST_LOOKS'] !== undefined
 
 describe(
-  'every page is sound: no barrier, nothing moves or sticks out, no complaint',
+  '§P100 every page is sound: no barrier, nothing moves or sticks out, no complaint',
   { concurrency: isSoak ? 2 : 3 },
   () => {
     let stage: Stage

@@ -31,7 +31,7 @@ async function refusal(admin: TestClient, body: object, language = 'en'): Promis
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 }
 
-test('§P37 limits, origins and the metrics token change at once, and an empty value brings the default back', async () => {
+test('§P103 limits, origins and the metrics token change at once, and an empty value brings the default back', async () => {
   await using host = await open()
   const admin = host.as('instanceAdmin')
   const from = 'https://app.example.com'
@@ -57,7 +57,7 @@ test('§P37 limits, origins and the metrics token change at once, and an empty v
   assert.equal(await limit(), '600')
 })
 
-test('a value is refused as the environment refuses it, by name and in both languages, and nothing is stored', async () => {
+test('§P103 a value is refused as the environment refuses it, by name and in both languages, and nothing is stored', async () => {
   await using host = await open()
   const admin = host.as('instanceAdmin')
   const wrong = {
@@ -81,7 +81,7 @@ test('a value is refused as the environment refuses it, by name and in both lang
   assert.equal((await rowOf(admin, 'HOST_RATE_PAGE'))?.source, 'default')
 })
 
-test('the environment wins, is shown as such, and can not be changed in the console', async () => {
+test('§P103 the environment wins, is shown as such, and can not be changed in the console', async () => {
   await using host = await open()
   const admin = host.as('instanceAdmin')
   assert.deepEqual(await rowOf(admin, 'HOST_RATE_FORM'), {

@@ -27,7 +27,7 @@ async function states(admin: TestClient): Promise<Readonly<Record<string, string
   return Object.fromEntries(items.map(({ plugin, id, state }) => [`${plugin}/${id}`, state]))
 }
 
-test('a condition is open until it is fixed: mail is tested, the key copied, and a change of either opens it again', async () => {
+test('§P104 a condition is open until it is fixed: mail is tested, the key copied, and a change of either opens it again', async () => {
   await using host = await createTestHost({ plugins: [instance], environment: { HOST_PUBLIC_URL: 'http://host.test' } })
   await using server = await startMailServer()
   const admin = host.as('instanceAdmin')
@@ -54,7 +54,7 @@ test('a condition is open until it is fixed: mail is tested, the key copied, and
   assert.equal((await states(admin))['instance/key-copy'], 'ok')
 })
 
-test('plugins add conditions; one that throws, answers nonsense or hangs is not checked, and the others are', async () => {
+test('§P104 plugins add conditions; one that throws, answers nonsense or hangs is not checked, and the others are', async () => {
   const item: ReadinessItem = { id: 'tls', title: 'Certificate', state: 'fail', fix: 'Renew it.', path: '/settings' }
   const faulty: readonly AnyPlugin[] = [
     checking('throws', () => assert.fail('planted')),

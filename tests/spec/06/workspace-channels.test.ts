@@ -87,7 +87,7 @@ suite('notifications of a workspace reach its channels', () => {
   const stateOf = async (id: string) =>
     (await host.as(here).call(listWorkspaceChannels)).items.find((one) => one.id === id)?.state
 
-  test('a notification to a role goes once to each channel that wants its type, in the language of the channel', async () => {
+  test('§P105 a notification to a role goes once to each channel that wants its type, in the language of the channel', async () => {
     await working('ops')
     await working('team', { language: 'zh', categories: ['teller.news', 'teller.alarm'] })
     const path = '/disks'
@@ -106,7 +106,7 @@ suite('notifications of a workspace reach its channels', () => {
     assert.deepEqual(paths(), ['/team'])
   })
 
-  test('notifications to one user, to owners, or of another workspace reach no channel', async () => {
+  test('§P105 notifications to one user, to owners, or of another workspace reach no channel', async () => {
     await working('ours')
     await working('theirs', {}, there)
     const { here: orgId, there: other } = host.workspaces
@@ -168,7 +168,7 @@ suite('notifications of a workspace reach its channels', () => {
     )
   })
 
-  test('a suspended workspace sends nothing, neither what is new nor what waits', async () => {
+  test('§P105 a suspended workspace sends nothing, neither what is new nor what waits', async () => {
     await working('ops')
     receiver.answer = { status: 503, body: 'no' }
     await tell()
@@ -227,7 +227,7 @@ suite('notifications of a workspace reach its channels', () => {
     assert.ok(!`${listed}${JSON.stringify(host.logs)}`.includes(key.slice(6)))
   })
 
-  test('secrets are masked, sealed for the workspace, and in no log and no audit entry', async () => {
+  test('§P105 secrets are masked, sealed for the workspace, and in no log and no audit entry', async () => {
     const fields = { botToken: token, chatId: '-1001' }
     const { id } = await host.as(here).call(createWorkspaceChannel, slack('bot', { kind: 'telegram', fields }))
     const kept = { botToken: settingsMask, chatId: '-1002' }
@@ -252,7 +252,7 @@ suite('notifications of a workspace reach its channels', () => {
     await write(`delete from notifications_workspace_channels ${ofThere}`)
   })
 
-  test('only admins of the workspace see and change its channels', async () => {
+  test('§P105 only admins of the workspace see and change its channels', async () => {
     const id = await working('ops')
     const calls = [
       ['GET', ''],

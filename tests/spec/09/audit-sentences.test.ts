@@ -49,7 +49,7 @@ async function recordedActions(): Promise<readonly (readonly [plugin: string, ac
   return found
 }
 
-test('every action that the edition records has a sentence in both languages', async () => {
+test('§P106 every action that the edition records has a sentence in both languages', async () => {
   await using host = await createTestHost({ plugins: inTree.map(({ plugin }) => plugin) })
   const catalog = host.service(PluginCatalog)
   const ofEndpoints = catalog.list().flatMap(({ name, routes }) =>
@@ -75,7 +75,7 @@ test('every action that the edition records has a sentence in both languages', a
   assert.deepEqual([...new Set(missing)].toSorted(), [])
 })
 
-test('entries read as sentences with the names of their targets, and sign-ins are left out on request', async () => {
+test('§P106 entries read as sentences with the names of their targets, and sign-ins are left out on request', async () => {
   await using host = await startSpecHost()
   const { ada, cleo } = await host.people()
   const read = async (person: Visitor, query: string, language = 'en') =>

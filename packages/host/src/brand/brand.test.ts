@@ -33,7 +33,7 @@ async function open(t: Parameters<typeof labHost>[0]) {
   return { ...lab, brand }
 }
 
-test('name, color and logo stand in the first bytes of a page, with a policy that lets its style in', async (t) => {
+test('§P102 name, color and logo stand in the first bytes of a page, with a policy that lets its style in', async (t) => {
   const { get, brand } = await open(t)
   const before = await get('/login')
   assert.equal(await before.text(), html)
@@ -82,7 +82,7 @@ test('the logo is served without a session under an address that names it, and n
   assert.equal((await get(logo ?? '')).status, 404)
 })
 
-test('emails carry the name of the instance, escaped, and a button in its readable color', async (t) => {
+test('§P102 emails carry the name of the instance, escaped, and a button in its readable color', async (t) => {
   const { host, brand } = await open(t)
   await brand.change({ name: 'Acme <Cloud>', accent: '#ffe000' })
   const words = { subject: 'Hello', before: 'Text', button: 'Open', after: '' }

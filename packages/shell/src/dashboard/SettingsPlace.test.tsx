@@ -57,7 +57,7 @@ const linkTo = (path: string) => document.querySelector<HTMLElement>(`nav a[href
 const follow = (path: string) => linkTo(path)?.click()
 
 describe('the settings', () => {
-  test('are behind a gear below the sidebar, which leads to their first page', async () => {
+  test('§P99 are behind a gear below the sidebar, which leads to their first page', async () => {
     open('/admin')
     await waitFor(() => expect(texts('nav a')).toEqual(['Notes', 'Archive', 'Settings']))
     follow('/members')
@@ -67,7 +67,7 @@ describe('the settings', () => {
     expect(texts('nav h3')).toEqual(['Notebook'])
   })
 
-  test('lead back to the page before them, with its query', async () => {
+  test('§P99 lead back to the page before them, with its query', async () => {
     open('/admin/archive?q=tea')
     await waitFor(() => expect(texts('nav a')).toContain('Settings'))
     follow('/members')

@@ -13,7 +13,7 @@ function outline(entries: readonly SettingsEntry[]) {
 }
 
 describe('the settings', () => {
-  it('lists the groups in one order, each with its entries in the order of the server', () => {
+  it('§P99 lists the groups in one order, each with its entries in the order of the server', () => {
     const entries = [
       entry('/settings/tokens', 'developers'),
       entry('/members', 'workspace'),
@@ -27,7 +27,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('lists settings of features under the name of their feature', () => {
+  it('§P99 lists settings of features under the name of their feature', () => {
     const entries = [
       entry('/links/hosts', 'features', 'Links'),
       entry('/mail/senders', 'features', 'Mail'),

@@ -70,7 +70,7 @@ const address = () => location.pathname + location.search
 const links = () => [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
 const arrive = (title: string, at: string) => waitFor(() => expect([heading(), address()]).toEqual([title, at]))
 
-test('an address without a workspace gets the one that was used last, for one request', async () => {
+test('§I101 an address without a workspace gets the one that was used last, for one request', async () => {
   const { asked } = await open('/admin/list?a=1')
   await arrive('In home', '/admin/@home/list?a=1')
   expect(asked()).toEqual([null])
@@ -86,7 +86,7 @@ test('the workspace of an address is asked for at once, and named in every call'
   expect([...names].filter((name) => name !== '@work' && name !== 'wsp_work')).toEqual([])
 })
 
-test('a former slug gives way to the present one, for one request', async () => {
+test('§I101 a former slug gives way to the present one, for one request', async () => {
   const { asked } = await open('/admin/@old/list?a=1#b')
   await arrive('In home', '/admin/@home/list?a=1')
   expect([asked(), location.hash]).toEqual([['@old'], '#b'])
@@ -102,7 +102,7 @@ test('a link to another workspace opens it in this tab, and going back leads bac
   expect(asked()).toEqual(['@home', '@work', '@home'])
 })
 
-test('an address of no workspace, or of one of others, says so on one page', async () => {
+test('§I101 an address of no workspace, or of one of others, says so on one page', async () => {
   await open('/admin/@nothing/list')
   await arrive('Workspace not found', '/admin/@nothing/list')
   expect(document.querySelector('main a')?.getAttribute('href')).toBe('/admin')

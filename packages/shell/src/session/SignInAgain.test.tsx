@@ -132,14 +132,14 @@ function write(selector: string, value: string) {
   field?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-test('a session that ends under unsaved changes leaves the page, under a dialog that says who was signed in', async () => {
+test('§I103 a session that ends under unsaved changes leaves the page, under a dialog that says who was signed in', async () => {
   await lapse()
   expect(dialog()?.textContent).toContain('ada@example.com')
   expect(draft()).toBe('half a thought')
   expect(location.pathname).toBe('/admin/@home')
 })
 
-test('signing in again continues at the same place, and no typed text is lost', async () => {
+test('§I103 signing in again continues at the same place, and no typed text is lost', async () => {
   const { requests } = await lapse()
   const typed = document.querySelector('main textarea')
   write('dialog input[name=password]', 'kettle-moon-otter')
@@ -270,7 +270,7 @@ test('rights that were changed are said, and a former member sees no other works
   expect(dialog()).toBeNull()
 })
 
-test('another user who signs in sees none of the typed text', async () => {
+test('§I103 another user who signs in sees none of the typed text', async () => {
   const { server } = await lapse()
   server.me = { ...again, user: { ...me.user, id: 'usr_2', email: 'eve@example.com', name: 'Eve' } }
   tellTabs()
