@@ -27,9 +27,13 @@ export function LinkableRow({ provider: { label, loginUrl } }: { readonly provid
   )
 }
 
-/** The sign-in path of a provider, started for linking; always on this host, whatever host the URL names. */
+/**
+ * The sign-in path of a provider, started for linking; always on this host, whatever host the URL names. It leads back to
+ * this page, whose address names the workspace.
+ */
 function linkPath(loginUrl: string): string {
   const url = new URL(loginUrl, location.origin)
   url.searchParams.set('link', '1')
+  url.searchParams.set('return', location.pathname)
   return url.pathname + url.search
 }

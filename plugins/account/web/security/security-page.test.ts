@@ -296,12 +296,13 @@ describe('linked accounts', () => {
     ['/auth/begin/github', '/auth/begin/github?link=1'],
     ['/auth/begin/sso?workspace=acme', '/auth/begin/sso?workspace=acme&link=1'],
     ['https://elsewhere.example/auth/begin/x', '/auth/begin/x?link=1'],
-  ])('%s is linked by going to %s, once a proof counts', async (loginUrl, way) => {
+  ])('%s is linked by going to %s and back to this workspace, once a proof counts', async (loginUrl, way) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const linkable = [{ id: 'github', label: 'GitHub', loginUrl }]
     await open({ ...none, linkable }, { 'POST /api/auth/reauthenticate/check': undefined })
+    history.replaceState(null, '', '/admin/@home/settings/security?error=sso_denied')
     await press('Link GitHub')
-    expect(assign.mock.calls).toEqual([[way]])
+    expect(assign.mock.calls).toEqual([[`${way}&return=%2Fadmin%2F%40home%2Fsettings%2Fsecurity`]])
     assign.mockRestore()
   })
 

@@ -31,7 +31,9 @@ test('§4.48 a plugin may own GET /auth/callback/{provider}; sign-ins of the hos
   assert.equal(callbackUrl, `${publicUrl}/auth/callback/sso/${host.workspaces.here}`)
   provider.user = { sub: 'ada', email: 'ada@corp.test', email_verified: true, name: 'Ada' }
   const browser = await Browser.of(host, 'member@host.test')
-  assert.equal(await browser.signIn('/auth/begin/corp?link=1', fromOwnPage), '/admin/settings/security')
+  const page = '/admin/@here/settings/security'
+  const link = `/auth/begin/corp?link=1&return=${encodeURIComponent(page)}`
+  assert.equal(await browser.signIn(link, fromOwnPage), page)
   assert.equal(await new Browser(host).signIn('/auth/begin/corp'), '/admin')
 })
 
