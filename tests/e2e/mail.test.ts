@@ -16,6 +16,13 @@ interface Sent {
   readonly text: string
 }
 
+/** Pages of mail that their list leads to, with the name of the list and its path. */
+const details = [
+  ['/mail/write', 'Drafts', '/mail/drafts'],
+  ['/mail/templates/new', 'Email templates', '/mail/templates'],
+  ['/mail/system-emails', 'Email templates', '/mail/templates'],
+] as const
+
 describe('mail', () => {
   let dns: DnsTree
   let peer: SmtpServer
@@ -114,5 +121,11 @@ describe('mail', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('o')
     await page.getByText('It is on its way.').first().waitFor()
+
+    for (const [path, name, list] of details) {
+      await page.goto(`/admin/@acme${path}`)
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name }).click()
+      await page.waitForURL(`**/admin/@acme${list}`)
+    }
   })
 })

@@ -6,6 +6,7 @@ import {
   LoadingRegion,
   PageHeader,
   Skeleton,
+  useBreadcrumb,
   useMutation,
   useNavigate,
   useSearch,
@@ -19,6 +20,8 @@ export default function WritePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearch()
+  useBreadcrumb(t('mail.drafts.title'), '/mail/drafts')
+  useBreadcrumb(t('mail.compose.title'))
   const hasBegun = useRef(false)
   const { mutate, error } = useMutation(createDraft, {
     invalidates: [listDrafts],

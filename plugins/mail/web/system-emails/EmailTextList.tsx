@@ -10,12 +10,14 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { templateLanguages } from '../../shared.ts'
+import { useEmailTrail } from './useEmailTrail.ts'
 import { listPaths, useSystemEmails, type TextPlace } from './useSystemEmails.ts'
 
 /** The emails whose texts are written at a place, with the languages in which they are. */
 export function EmailTextList({ place }: { readonly place: TextPlace }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useSystemEmails(place)
+  useEmailTrail(place)
   return (
     <>
       <PageHeader

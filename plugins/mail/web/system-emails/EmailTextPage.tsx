@@ -12,6 +12,7 @@ import {
 } from '@host/plugin-sdk'
 import { templateLanguages } from '../../shared.ts'
 import { EmailTextForm } from './EmailTextForm.tsx'
+import { useEmailTrail } from './useEmailTrail.ts'
 import { useSystemEmails, type TextPlace } from './useSystemEmails.ts'
 
 /** The text of one email in both languages. */
@@ -20,6 +21,7 @@ export function EmailTextPage({ place }: { readonly place: TextPlace }) {
   const { key = '' } = useParams()
   const { data, error, refetch } = useSystemEmails(place)
   const email = data?.items.find((each) => each.key === key)
+  useEmailTrail(place, email?.title)
   if (data === undefined) {
     return error === null ? (
       <LoadingRegion>

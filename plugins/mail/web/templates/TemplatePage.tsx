@@ -11,6 +11,7 @@ import {
   Panel,
   Skeleton,
   Tabs,
+  useBreadcrumb,
   useMutation,
   useNavigate,
   useParams,
@@ -36,9 +37,12 @@ import { inputOf, textsOf, type TemplateTexts } from './template-texts.ts'
 
 /** A template with its texts in both languages, or a new one. */
 export default function TemplatePage() {
+  const { t } = useTranslation()
   const { id = '' } = useParams()
   const isNew = id === 'new'
   const { data } = useQuery(readTemplate, { id }, { enabled: !isNew, keepPrevious: false })
+  useBreadcrumb(t('mail.templates.title'), '/mail/templates')
+  useBreadcrumb(isNew ? t('mail.templates.create') : data?.name)
   if (isNew) return <TemplateEditor template={undefined} />
   if (data === undefined) {
     return (
