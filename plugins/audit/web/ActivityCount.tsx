@@ -1,6 +1,6 @@
 import { StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readActivity } from '../shared/activity.ts'
-import { isCourse } from './activity-points.ts'
+import { isChartable } from './activity-points.ts'
 import { usualSpan } from './activity-span.ts'
 
 /** How much was changed lately, against the time before. */
@@ -17,7 +17,9 @@ export default function ActivityCount() {
       value={now === undefined ? undefined : format.number(now)}
       change={now === undefined || data === undefined ? undefined : { before: data.before, now }}
       hint={t('audit.activity.lastDays', { count: usualSpan })}
-      {...((data === undefined || isCourse(data)) && { course: { label: t('audit.activity.perDay'), values: counts } })}
+      {...((data === undefined || isChartable(data)) && {
+        course: { label: t('audit.activity.perDay'), values: counts },
+      })}
     />
   )
 }

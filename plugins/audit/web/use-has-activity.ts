@@ -1,5 +1,5 @@
 import { useFormat, useLateQuery } from '@host/plugin-sdk'
-import { isCourse } from './activity-points.ts'
+import { isChartable } from './activity-points.ts'
 import { usualSpan } from './activity-span.ts'
 
 const loadActivity = () => import('../shared/activity.ts').then(({ readActivity }) => readActivity)
@@ -9,5 +9,5 @@ export function useHasActivity(): boolean | undefined {
   const { timeZone } = useFormat()
   const { data, error } = useLateQuery(loadActivity, { days: usualSpan, timeZone }, { errors: 'page' })
   if (error !== null) return false
-  return data && isCourse(data)
+  return data && isChartable(data)
 }

@@ -28,7 +28,7 @@ export function mountOperator(
   mux.endpoint(changeOperatorSettings, async ({ input }) => {
     const saved = await settings.save(input)
     const isMailChanged = mailNames.some((name) => input[name] !== undefined)
-    if (isMailChanged) await ctx.lookup(Readiness)?.keepFacts({ mailTest: undefined })
+    if (isMailChanged) await ctx.lookup(Readiness)?.storeFacts({ mailTest: undefined })
     return listOf(saved)
   })
   mux.endpoint(sendTestEmail, async ({ userId, language }) => {
@@ -41,7 +41,7 @@ export function mountOperator(
     const attempt = { id: crypto.randomUUID(), signal: AbortSignal.timeout(longestTest) }
     const problem = await mail.send({ to: [to], ...email }, attempt).then(() => null, codesOf)
     // For the readiness of the instance.
-    await ctx.lookup(Readiness)?.keepFacts({ mailTest: { problem } })
+    await ctx.lookup(Readiness)?.storeFacts({ mailTest: { problem } })
     return { to, problem }
   })
 }

@@ -35,7 +35,7 @@ export function mountReadiness(mux: Mux<'instance', TablesOf<typeof models>, 'in
   mux.endpoint(confirmKeyCopy, async ({ input: { keyName } }) => {
     // The key may have been rotated since the page was opened.
     if (keyName !== (await readiness().keyName())) throw new Problem('conflict')
-    return await done(readiness().keepFacts({ keyCopied: keyName }))
+    return await done(readiness().storeFacts({ keyCopied: keyName }))
   })
 }
 

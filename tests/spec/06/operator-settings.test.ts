@@ -109,8 +109,8 @@ test('§5.7 secrets are masked in answers and in the audit log, and a mask keeps
   const log = await (await admin.get('/api/instance/audit/export?format=json')).text()
   assert.match(log, /"HOST_RATE_PAGE":"99"/)
   assert.match(log, /"HOST_SMTP_URL":"\[secret\]"/)
-  const told = `${log}${await (await admin.get('/api/instance/operator-settings')).text()}${JSON.stringify(host.logs)}`
-  for (const secret of ['hidden-word', token]) assert.equal(told.includes(secret), false)
+  const texts = `${log}${await (await admin.get('/api/instance/operator-settings')).text()}${JSON.stringify(host.logs)}`
+  for (const secret of ['hidden-word', token]) assert.equal(texts.includes(secret), false)
 })
 
 test('a mail server that is set in the console sends in the name of the instance, and a test email says what is wrong', async () => {

@@ -77,7 +77,7 @@ export class HostBrand implements InstanceBrandService {
     const logo = `${logoFolder}${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}`
     return await this.#save(
       (before) => ({ ...before, logo }),
-      () => this.#keepLogo(logo, bytes),
+      () => this.#storeLogo(logo, bytes),
     )
   }
 
@@ -110,7 +110,7 @@ export class HostBrand implements InstanceBrandService {
   }
 
   /** As a part of the transaction that names it. */
-  async #keepLogo(logo: string, bytes: Uint8Array): Promise<void> {
+  async #storeLogo(logo: string, bytes: Uint8Array): Promise<void> {
     const { store } = this.#options
     const { revision } = await store.read(logoPlace)
     const next = { plain: { logo, data: Buffer.from(bytes).toString('base64') }, sealed: {} }

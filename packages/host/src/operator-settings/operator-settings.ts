@@ -100,7 +100,12 @@ export class OperatorSettings implements OperatorSettingsService {
     return await store.replace(place, {
       revision: before.revision,
       next: await this.#sealed(after, before, changes),
-      beside: () => audit.record({ ...entry, before: told(changed, before.texts), after: told(changed, after) }),
+      beside: () =>
+        audit.record({
+          ...entry,
+          before: recordedValues(changed, before.texts),
+          after: recordedValues(changed, after),
+        }),
     })
   }
 
@@ -165,7 +170,10 @@ function withChanges(before: OperatorTexts, changes: OperatorSettingChanges): Op
   return settingsAmong(Object.fromEntries(pairs))
 }
 
-function told(names: readonly OperatorSettingName[], texts: OperatorTexts): Readonly<Record<string, string | null>> {
+function recordedValues(
+  names: readonly OperatorSettingName[],
+  texts: OperatorTexts,
+): Readonly<Record<string, string | null>> {
   const shown = (name: OperatorSettingName, text: string): string => (isSecretSetting(name) ? secretMark : text)
   return Object.fromEntries(
     names.map((name) => {

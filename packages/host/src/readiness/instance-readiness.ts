@@ -56,11 +56,11 @@ export function createReadiness({
     items: async (language) => (await Promise.all(asked.map((mount) => ask(mount, language)))).flat(),
     keyName: async () => (await keys.findKeyring())?.rootId ?? undefined,
     facts: async () => (await store.read(place)).plain,
-    keepFacts: (facts) => keepFacts(store, facts),
+    storeFacts: (facts) => storeFacts(store, facts),
   })
 }
 
-async function keepFacts(store: InstanceReadinessOptions['store'], facts: InstanceFacts): Promise<void> {
+async function storeFacts(store: InstanceReadinessOptions['store'], facts: InstanceFacts): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { plain, revision } = await store.read(place)
     const next = { plain: { ...plain, ...facts }, sealed: {} }

@@ -18,7 +18,7 @@ export interface ReadinessService {
   keyName(): Promise<string | undefined>
   facts(): Promise<InstanceFacts>
   /** Stores facts; omitted ones stay. @throws Problem `conflict` when others keep writing */
-  keepFacts(facts: InstanceFacts): Promise<void>
+  storeFacts(facts: InstanceFacts): Promise<void>
 }
 
 /**

@@ -39,7 +39,7 @@ async function attempt(call: () => Promise<Response>): Promise<Omit<Tried, 'mill
     return { status: answer.status, type, ...(await readBody(answer)) }
   } catch (error) {
     const status = error instanceof ClientError ? error.status : 0
-    const told = error instanceof ClientError ? (error.problem ?? { code: error.code, title: error.message }) : {}
-    return { status, type: 'JSON', body: JSON.stringify(told, undefined, 2), isCut: false }
+    const problem = error instanceof ClientError ? (error.problem ?? { code: error.code, title: error.message }) : {}
+    return { status, type: 'JSON', body: JSON.stringify(problem, undefined, 2), isCut: false }
   }
 }

@@ -13,7 +13,8 @@ export interface ChannelHealth {
 export const working = { state: 'working', error: null, failing_since: null } as const
 export const unproven = { state: 'unproven', error: null, failing_since: null } as const
 
-const mostFailing = 3 * 24 * 3_600_000
+/** A channel without a delivered message for so long is switched off. */
+const longestFailure = 3 * 24 * 3_600_000
 
 /** The health after a switch by a user; empty where it changes nothing. */
 export function switched(state: ChannelState, isOn: boolean | undefined): Partial<ChannelHealth> {
@@ -28,6 +29,6 @@ export function failed(
   now: number,
 ): ChannelHealth & { readonly error: BothLanguages } {
   const since = known ?? new Date(now).toISOString()
-  const isOver = isHopeless(thrown) || now - Date.parse(since) >= mostFailing
+  const isOver = isHopeless(thrown) || now - Date.parse(since) >= longestFailure
   return { state: isOver ? 'off' : 'failing', error: failureOf(thrown), failing_since: since }
 }

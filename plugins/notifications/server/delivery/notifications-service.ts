@@ -18,17 +18,17 @@ export function notificationsService(ctx: PluginContext, categories: Categories)
       }
       const { to } = notification
       checkRecipients(to)
-      const told = sentNotification(notification, {
+      const sent = sentNotification(notification, {
         plugin,
         category: categories.keyOf(plugin, notification.category),
         hasRoute: (method, path) => hasOwnRoute(ctx, plugin, { method, path }),
       })
       if ('instanceAdmins' in to) {
-        await jobs.enqueueForInstance(deliverToAdmins, { notice: told, after: null, toldBy: null })
+        await jobs.enqueueForInstance(deliverToAdmins, { notice: sent, after: null, toldBy: null })
       } else {
         const { orgId, ...whom } = to
-        await jobs.enqueue(orgId, deliverToPeople, { notice: told, to: whom, after: null, toldBy: null })
-        if (reachesChannels(whom)) await jobs.enqueue(orgId, deliverToChannels, { notice: told })
+        await jobs.enqueue(orgId, deliverToPeople, { notice: sent, to: whom, after: null, toldBy: null })
+        if (reachesChannels(whom)) await jobs.enqueue(orgId, deliverToChannels, { notice: sent })
       }
     },
   })

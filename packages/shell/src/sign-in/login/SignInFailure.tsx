@@ -1,7 +1,7 @@
 import { Alert, useTranslation } from '@host/plugin-sdk'
 
 /** Error codes of an external sign-in; any other is reported in general words. */
-const told: ReadonlySet<string> = new Set([
+const explained: ReadonlySet<string> = new Set([
   'sso_denied',
   'sso_expired',
   'sso_unavailable',
@@ -15,7 +15,7 @@ const told: ReadonlySet<string> = new Set([
 export function SignInFailure({ code }: { readonly code: string | null }) {
   const { t } = useTranslation()
   if (code === null) return null
-  const known = told.has(code) ? code : 'sso_failed'
+  const known = explained.has(code) ? code : 'sso_failed'
   return (
     <Alert tone="danger" title={t(`shell.signIn.failed.${known}.title`)}>
       {t(`shell.signIn.failed.${known}.nextStep`)}
