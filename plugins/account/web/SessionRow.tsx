@@ -1,8 +1,9 @@
 import {
   Badge,
-  Button,
   Icon,
+  MenuItem,
   RelativeTime,
+  RowMenu,
   useErrorText,
   useMutation,
   useToast,
@@ -18,7 +19,7 @@ export function SessionRow({ session }: { readonly session: Session }) {
   const { current, userAgent, createdAt, lastSeenAt } = session
   const name = useDeviceName(userAgent)
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+    <li className="group flex flex-wrap items-center gap-3 px-4 py-3">
       {readDevice(userAgent).isHandheld ? (
         <Icon name="smartphone" className="text-subtle" />
       ) : (
@@ -66,8 +67,10 @@ function EndSession({ id, name }: { readonly id: string; readonly name: string }
     },
   })
   return (
-    <Button size="compact" aria-label={t('account.sessions.endNamed', { name })} onClick={() => mutate({ id })}>
-      {t('account.sessions.end')}
-    </Button>
+    <RowMenu name={name}>
+      <MenuItem icon="log-out" onSelect={() => mutate({ id })}>
+        {t('account.sessions.end')}
+      </MenuItem>
+    </RowMenu>
   )
 }

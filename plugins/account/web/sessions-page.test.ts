@@ -53,7 +53,8 @@ test('a session that is ended is gone at once', async () => {
     path,
     answers: { ...server(items), 'DELETE /api/auth/sessions/ses_2': remove },
   })
-  await page.click('[aria-label="Sign out Firefox on Linux"]')
+  await page.click('[aria-label="Actions for Firefox on Linux"]')
+  await page.act(() => page.find('[role=menuitem]').click())
   expect(names(page.container)).toEqual(['curl'])
   expect(page.find('header button').getAttribute('aria-disabled')).toBe('true')
   await page.unmount()

@@ -1,14 +1,5 @@
 import { useState } from 'react'
-import {
-  Badge,
-  Icon,
-  IconButton,
-  Menu,
-  MenuItem,
-  RelativeTime,
-  useTranslation,
-  useUndoableMutation,
-} from '@host/plugin-sdk'
+import { Badge, Icon, MenuItem, RelativeTime, RowMenu, useTranslation, useUndoableMutation } from '@host/plugin-sdk'
 import type { MintedToken, Token } from '../shared.ts'
 import { RenameToken } from './RenameToken.tsx'
 import { RotateToken } from './RotateToken.tsx'
@@ -31,9 +22,8 @@ export function TokenRow({ token, source, onMinted }: TokenRowProps) {
     done: () => t('api-tokens.revoked', { name: token.name }),
   })
   const close = () => setOpen(null)
-  const more = <IconButton icon="ellipsis" size="compact" label={t('api-tokens.actionsOf', { name: token.name })} />
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+    <li className="group flex flex-wrap items-center gap-3 px-4 py-3">
       <Icon name="key-round" className="text-subtle" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -43,7 +33,7 @@ export function TokenRow({ token, source, onMinted }: TokenRowProps) {
         </p>
         <TokenFacts token={token} />
       </div>
-      <Menu trigger={more} align="end">
+      <RowMenu name={token.name}>
         <MenuItem icon="pencil" onSelect={() => setOpen('rename')}>
           {t('api-tokens.rename')}
         </MenuItem>
@@ -53,7 +43,7 @@ export function TokenRow({ token, source, onMinted }: TokenRowProps) {
         <MenuItem icon="trash" danger onSelect={() => revoke.mutate({ id: token.id })}>
           {t('api-tokens.revoke')}
         </MenuItem>
-      </Menu>
+      </RowMenu>
       {open === 'rename' && <RenameToken token={token} source={source} onClose={close} />}
       {open === 'rotate' && <RotateToken token={token} source={source} onClose={close} onMinted={onMinted} />}
     </li>

@@ -132,7 +132,8 @@ test('the page for unknown slugs is changed, and a wrong address is named at its
     errors: [{ path: 'notFoundUrl', message: 'Enter a full web address.' }],
   })
   page = await open('/links/hosts', { 'PATCH /api/x/links/hosts/linkhost_1': refused })
-  await page.click('[aria-label="Page for unknown slugs of go.example.com"]')
+  await page.click('[aria-label="Actions for go.example.com"]')
+  await page.act(() => page.find('[role=menuitem]').click())
   await page.fill('[role=dialog] [name=notFoundUrl]', 'example')
   await submit()
   expect(page.find('[role=dialog]').textContent).toContain('Enter a full web address.')

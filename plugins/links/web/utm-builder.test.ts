@@ -19,7 +19,7 @@ afterEach(() => page?.unmount())
 const url = () => page.find<HTMLInputElement>('[name=url]').value
 const press = (text: string) =>
   page.act(() =>
-    Array.from(document.querySelectorAll('button, [role=option]'))
+    Array.from(document.querySelectorAll('button, [role=option], [role=menuitem]'))
       .findLast((element): element is HTMLElement => element.textContent === text)
       ?.click(),
   )
@@ -48,7 +48,8 @@ test('the builder edits the parameters of the target alone, and shows the result
 test('a template is deleted after a question', async () => {
   await openBuilder({ 'DELETE /api/x/links/utm-templates/utmtemplate_1': undefined })
   await press('Manage templates')
-  await page.click('[aria-label="Delete Mail"]')
+  await page.click('[aria-label="Actions for Mail"]')
+  await press('Delete template')
   await press('Delete template')
   expect(page.requests.some(({ method }) => method === 'DELETE')).toBe(true)
 })

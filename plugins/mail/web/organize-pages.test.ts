@@ -59,7 +59,8 @@ test('rules are shown as sentences and moved by buttons', async () => {
   ]) {
     expect(page.text()).toContain(text)
   }
-  await press('Move Bills down')
+  await press('Actions for Bills')
+  await press('Move down')
   expect(sent('PUT', `${rulesPath}/order`)[0]?.body).toEqual({ ids: ['mailrule_2', 'mailrule_1'] })
 })
 
@@ -91,6 +92,7 @@ test('an address gets a new link, and one that is confirmed can be limited to ru
     'POST /api/x/mail/forwards/mailforward_2/send-link': undefined,
     'PATCH /api/x/mail/forwards/mailforward_1': { ...forward, takesAll: false },
   })
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[aria-label^="Actions for"]')].at(-1)?.click())
   await press('Send new link')
   expect(sent('POST', '/api/x/mail/forwards/mailforward_2/send-link')).toHaveLength(1)
   await page.click('[role=switch]')

@@ -101,7 +101,9 @@ const sent = (method: string, path: string) =>
 
 /** Presses the button that reads so. */
 async function press(name: string): Promise<void> {
-  const found = [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name)
+  const found = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')].findLast(
+    ({ textContent }) => textContent === name,
+  )
   if (found === undefined) throw new Error(`There is no button "${name}".`)
   await page?.act(() => found.click())
 }
@@ -292,6 +294,7 @@ describe('the settings', () => {
       path: settingsPath,
       answers: { ...filled, 'POST /api/notifications/channels/nch_1/test': lost },
     })
+    await page.click('[aria-label="Actions for My phone"]')
     await press('Send test')
     expect(document.body.textContent).toContain('failed')
     expect(document.body.textContent).toContain('can’t write to this chat')

@@ -78,7 +78,15 @@ const open = (path: `/${string}`, more: object = {}, variant: object = {}) =>
 const sent = (method: string) => page.requests.filter((request) => request.method === method).map(({ body }) => body)
 const submit = () => page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
 const press = (text: string) =>
-  page.act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)?.click())
+  page.act(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')]
+      .find(({ textContent }) => textContent === text)
+      ?.click(),
+  )
+const choose = async (row: string, action: string) => {
+  await page.click(`[aria-label^="Actions for ${row}"]`)
+  await press(action)
+}
 
 test('a plan is created of the parts of the build, and each refusal stands at its field', async () => {
   const refusal = problem(400, 'invalid_input', {
@@ -184,7 +192,7 @@ test('a change that was applied is taken back', async () => {
     [`POST ${changes}/change_1/revert`]: { ...applied, state: 'reverted', revertedAt: moment },
   })
   expect(document.body.textContent).toMatch(/Latest changesApplied Jan 31, 2026.*Loses: Links/)
-  await press('Take back')
+  await choose('Jan 31, 2026', 'Take back')
   expect(page.requests.some(({ path }) => path === `${changes}/change_1/revert`)).toBe(true)
 })
 
@@ -224,8 +232,9 @@ test('a workspace shows use, overrides and grants; an override is removed and a 
   const text = document.body.textContent ?? ''
   expect(text).toMatch(/OverridesLinks1,000Early customer.*GrantsLinks\+50 · until Mar 1, 2099Trade fair/)
   expect(text).toMatch(/UsageReportsNot includedLinks900 of 1,050 used/)
-  await page.click('[aria-label="Remove override of Links"]')
-  await page.click('[aria-label="End grant of Links"]')
+  await choose('Links', 'Remove override')
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[aria-label="Actions for Links"]')].at(-1)?.click())
+  await press('End grant')
   expect(page.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     `${one}/overrides/links`,
     `${one}/grants/grant_1`,

@@ -20,7 +20,15 @@ const sent = (method: string, path: string) =>
   page.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body)
 const submit = () => page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
 const press = (text: string) =>
-  page.act(() => [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === text)?.click())
+  page.act(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')]
+      .findLast(({ textContent }) => textContent === text)
+      ?.click(),
+  )
+const choose = async (row: string, action: string) => {
+  await page.click(`[aria-label="Actions for ${row}"]`)
+  await press(action)
+}
 
 test('the list of products shows their status', async () => {
   page = await open('/products')
@@ -85,7 +93,7 @@ test('a product shows its prices, variants and files', async () => {
 
 test('another price replaces one, in minor units of its currency', async () => {
   page = await open('/products/prod_1', { 'POST /api/products/prod_1/prices': price })
-  await press('Replace')
+  await choose('€49.00 every month', 'Replace')
   await submit()
   expect(page.find('[role=dialog]').textContent).toContain('Enter an amount.')
   await page.fill('[role=dialog] [inputmode=decimal]', '59.50')
@@ -123,13 +131,15 @@ test('images are shown, described, moved, and deleted after a question', async (
     ['/api/products/prod_1/files/img_1?workspace=wsp_1', 'Front'],
     ['/api/products/prod_1/files/img_2?workspace=wsp_1', ''],
   ])
-  expect(page.find('[aria-label="Move front.png up"]').getAttribute('aria-disabled')).toBe('true')
-  await page.click('[aria-label="Move back.png up"]')
-  await page.click('[aria-label="Describe back.png"]')
+  await page.click('[aria-label="Actions for front.png"]')
+  expect(page.find('[role=menuitem]').getAttribute('aria-disabled')).toBe('true')
+  await page.press('Escape')
+  await choose('back.png', 'Move up')
+  await choose('back.png', 'Describe image')
   await page.fill('[name=alt]', 'Back')
   await submit()
   expect(sent('PATCH', at)).toEqual([{ place: 0 }, { alt: 'Back' }])
-  await page.click('[aria-label="Delete back.png"]')
+  await choose('back.png', 'Delete')
   await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
   expect(sent('DELETE', '/api/products/prod_1/files/img_2')).toHaveLength(1)
 })
@@ -139,9 +149,9 @@ test('a price is retired after a question, and a variant archived', async () => 
     'POST /api/products/prod_1/prices/price_1/retire': price,
     'PATCH /api/products/prod_1/variants/var_1': product.variants[0],
   })
-  await page.click('[aria-label="Archive Large"]')
+  await choose('Large', 'Archive')
   expect(sent('PATCH', '/api/products/prod_1/variants/var_1')).toEqual([{ isArchived: true }])
-  await press('Stop selling')
+  await choose('€49.00 every month', 'Stop selling')
   expect(page.find('[role=dialog]').textContent).toContain('Stop selling at €49.00 every month?')
   await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
   expect(sent('POST', '/api/products/prod_1/prices/price_1/retire')).toHaveLength(1)
@@ -197,7 +207,7 @@ test('a license shows its keys to an admin, and is suspended, and a machine deac
   expect(document.body.textContent).toMatch(/Signed keyHK1\.abc\.defShort keyABCDE-FGHJK/)
   await press('Suspend')
   expect(sent('POST', `${at}/suspend`)).toHaveLength(1)
-  await page.click('[aria-label="Deactivate Laptop"]')
+  await choose('Laptop', 'Deactivate')
   expect(sent('DELETE', `${at}/activations/act_1`)).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { Button, IconButton, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { MenuItem, RowMenu, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { listInvitations, resendInvitation, withdrawInvitation, type Invitation, type Invited } from '../shared.ts'
 
 export interface InvitationActionsProps {
@@ -32,17 +32,13 @@ export function InvitationActions({ invitation: { id, email }, onLink }: Invitat
     onError,
   })
   return (
-    <div className="flex items-center gap-1">
-      <Button size="compact" busy={resend.isPending} onClick={() => resend.mutate({ id })}>
+    <RowMenu name={email} busy={resend.isPending}>
+      <MenuItem icon="send" onSelect={() => resend.mutate({ id })}>
         {t('workspaces.invitations.resend')}
-      </Button>
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('workspaces.invitations.withdraw', { email })}
-        disabled={withdraw.isPending}
-        onClick={() => withdraw.mutate({ id })}
-      />
-    </div>
+      </MenuItem>
+      <MenuItem icon="trash" danger disabled={withdraw.isPending} onSelect={() => withdraw.mutate({ id })}>
+        {t('workspaces.invitations.withdraw')}
+      </MenuItem>
+    </RowMenu>
   )
 }

@@ -33,7 +33,7 @@ function InvitationRow({ invitation, onLink }: InvitationRowProps) {
   const { t } = useTranslation()
   const { email, role, invitedBy, isExpired, expiresAt } = invitation
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li className="group flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-48 flex-1">
         <p className="truncate text-sm font-medium">{email}</p>
         <p className="text-xs text-muted">

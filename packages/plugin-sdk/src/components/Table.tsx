@@ -70,7 +70,7 @@ function Cards<Row>({ label, columns: [first, ...others], rows, rowKey }: TableP
   return (
     <ul aria-label={label} className="divide-y divide-line text-sm">
       {rows.map((row) => (
-        <li key={rowKey(row)} className="flex flex-col gap-1.5 px-4 py-3 wrap-anywhere">
+        <li key={rowKey(row)} className="group flex flex-col gap-1.5 px-4 py-3 wrap-anywhere">
           {first?.cell(row)}
           {others.map(({ key, header, hideHeader, cell }) => (
             <div key={key} className="flex items-baseline justify-between gap-4">

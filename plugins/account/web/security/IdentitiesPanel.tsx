@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Panel, RelativeTime, useTranslation } from '@host/plugin-sdk'
+import { MenuItem, Panel, RelativeTime, RowMenu, useTranslation } from '@host/plugin-sdk'
 import type { Identity } from '../../shared.ts'
 import type { Security } from './FactorsPanel.tsx'
 import { LinkableRow } from './LinkableRow.tsx'
@@ -47,9 +47,11 @@ function IdentityRow({ identity }: { readonly identity: Identity }) {
       }
       actions={
         <>
-          <Button aria-label={t('account.identities.unlinkFrom', { name: label })} onClick={() => setUnlinking(true)}>
-            {t('account.identities.unlink')}
-          </Button>
+          <RowMenu name={label}>
+            <MenuItem icon="unlink" danger onSelect={() => setUnlinking(true)}>
+              {t('account.identities.unlink')}
+            </MenuItem>
+          </RowMenu>
           {isUnlinking && <UnlinkIdentity identity={identity} onClose={() => setUnlinking(false)} />}
         </>
       }

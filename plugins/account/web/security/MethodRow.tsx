@@ -14,7 +14,7 @@ export interface MethodRowProps {
 /** One sign-in method or one protection: its name, its state and its actions. */
 export function MethodRow({ icon, title, state, detail, actions }: MethodRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+    <li className="group flex flex-wrap items-center gap-3 px-4 py-3">
       <Icon name={icon} className="text-subtle" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2 font-medium">

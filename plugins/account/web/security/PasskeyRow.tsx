@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, IconButton, RelativeTime, useTranslation } from '@host/plugin-sdk'
+import { Badge, MenuItem, RelativeTime, RowMenu, useTranslation } from '@host/plugin-sdk'
 import type { Passkey } from '../../shared.ts'
 import { MethodRow } from './MethodRow.tsx'
 import { RemovePasskey } from './RemovePasskey.tsx'
@@ -35,13 +35,15 @@ export function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
       actions={
         <>
           {doing !== 'rename' && (
-            <IconButton
-              icon="pencil"
-              label={t('account.passkeys.rename', { name })}
-              onClick={() => setDoing('rename')}
-            />
+            <RowMenu name={name}>
+              <MenuItem icon="pencil" onSelect={() => setDoing('rename')}>
+                {t('account.passkeys.rename')}
+              </MenuItem>
+              <MenuItem icon="trash" danger onSelect={() => setDoing('remove')}>
+                {t('account.passkeys.removeIt')}
+              </MenuItem>
+            </RowMenu>
           )}
-          <IconButton icon="trash" label={t('account.passkeys.remove', { name })} onClick={() => setDoing('remove')} />
           {doing === 'remove' && <RemovePasskey passkey={passkey} onClose={stop} />}
         </>
       }

@@ -72,7 +72,7 @@ const submit = async () => page?.act(() => page?.find<HTMLFormElement>('[role=di
 
 /** Presses the last button that reads so, or is called so. */
 async function press(name: string): Promise<void> {
-  const found = Array.from(document.querySelectorAll('button')).findLast(
+  const found = Array.from(document.querySelectorAll<HTMLElement>('button, [role=menuitem]')).findLast(
     (one) => one.textContent === name || one.ariaLabel === name || one.getAttribute('aria-label') === name,
   )
   if (found === undefined) throw new Error(`There is no button "${name}".`)
@@ -266,11 +266,13 @@ describe('passkeys', () => {
 
   test('a name is changed in place: Enter keeps it, Escape leaves it', async () => {
     await open(much, { 'PATCH /api/auth/passkeys/pky_1': { ...passkey, name: 'Work' } })
-    await press('Rename Chrome on Linux')
+    await press('Actions for Chrome on Linux')
+    await press('Rename')
     await page?.fill('[aria-label="Name of Chrome on Linux"]', 'Work')
     await page?.press('Escape')
     expect(sent('PATCH')).toEqual([])
-    await press('Rename Chrome on Linux')
+    await press('Actions for Chrome on Linux')
+    await press('Rename')
     await page?.fill('[aria-label="Name of Chrome on Linux"]', 'Work')
     await page?.act(() => page?.find<HTMLFormElement>('li form').requestSubmit())
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Work' })
@@ -279,7 +281,8 @@ describe('passkeys', () => {
 
   test('§I24 the last way to sign in stays, and says why', async () => {
     await open(much, { 'DELETE /api/auth/passkeys/pky_1': problem(409, 'last_method') })
-    await press('Remove Chrome on Linux')
+    await press('Actions for Chrome on Linux')
+    await press('Remove passkey')
     await page?.fill('[role=dialog] input', 'Chrome on Linux')
     await submit()
     expect(page?.find('[role=dialog] [role=alert]').textContent).toContain('Title of last_method')
@@ -326,7 +329,8 @@ describe('linked accounts', () => {
 
   test('one is unlinked after a question', async () => {
     await open(much, { 'DELETE /api/auth/identities/idn_1': undefined })
-    await press('Unlink Google')
+    await press('Actions for Google')
+    await press('Unlink')
     await press('Unlink')
     expect(sent('DELETE')[0]?.path).toBe('/api/auth/identities/idn_1')
   })

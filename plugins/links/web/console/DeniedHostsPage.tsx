@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import {
+  type AskAhead,
   Button,
   Confirm,
+  type DataColumn,
   EmptyState,
-  IconButton,
   ListView,
+  MenuItem,
   RelativeTime,
+  RowMenu,
   tableInput,
   useListQuery,
   useMutation,
   useTable,
   useTranslation,
-  type AskAhead,
-  type DataColumn,
 } from '@host/plugin-sdk'
 import { listDeniedHosts, removeDeniedHost, type DeniedHost } from '../../shared.ts'
 import { ConsoleTabs } from './ConsoleTabs.tsx'
@@ -92,12 +93,11 @@ function RemoveDenied({ denied: { id, host } }: { readonly denied: DeniedHost })
   const { mutateAsync } = useMutation(removeDeniedHost, { invalidates: [listDeniedHosts] })
   return (
     <>
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('links.denied.removeOf', { host })}
-        onClick={() => setAsked(true)}
-      />
+      <RowMenu name={host}>
+        <MenuItem icon="check" onSelect={() => setAsked(true)}>
+          {t('links.denied.remove')}
+        </MenuItem>
+      </RowMenu>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}

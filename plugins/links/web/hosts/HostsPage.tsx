@@ -16,8 +16,7 @@ import {
 } from '@host/plugin-sdk'
 import { listHosts, type LinkHost } from '../../shared.ts'
 import { AddHost } from './AddHost.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
-import { RemoveHost } from './RemoveHost.tsx'
+import { HostMenu } from './HostMenu.tsx'
 
 /** Hosts that links of the workspace may have. */
 export default function HostsPage() {
@@ -61,7 +60,7 @@ function Hosts({ hosts, isAdmin }: { readonly hosts: readonly LinkHost[]; readon
     <Panel>
       <ul className="divide-y divide-line">
         {hosts.map((host) => (
-          <li key={host.asciiHost} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <li key={host.asciiHost} className="group flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <HostRow host={host} isAdmin={isAdmin} />
           </li>
         ))}
@@ -88,8 +87,7 @@ function HostRow({ host, isAdmin }: { readonly host: LinkHost; readonly isAdmin:
           {t('links.hosts.verify')}
         </ButtonLink>
       )}
-      {isAdmin && host.id !== null && <NotFoundPage id={host.id} host={host} />}
-      {isAdmin && host.id !== null && <RemoveHost id={host.id} host={host.host} />}
+      {isAdmin && host.id !== null && <HostMenu id={host.id} host={host} />}
     </>
   )
 }

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import {
   Button,
   EmptyState,
-  IconButton,
   Link as PageLink,
   LoadingRegion,
+  MenuItem,
   Panel,
+  RowMenu,
   Skeleton,
   useQuery,
   useTranslation,
@@ -49,7 +50,7 @@ function Labels({ kind, labels }: { readonly kind: LabelKind; readonly labels: r
   return (
     <ul className="divide-y divide-line">
       {labels.map((label) => (
-        <li key={label.id} className="flex items-center gap-2 py-2">
+        <li key={label.id} className="group flex items-center gap-2 py-2">
           <LabelRow kind={kind} label={label} />
         </li>
       ))}
@@ -59,7 +60,8 @@ function Labels({ kind, labels }: { readonly kind: LabelKind; readonly labels: r
 
 function LabelRow({ kind, label }: { readonly kind: LabelKind; readonly label: Label }) {
   const { t } = useTranslation()
-  const [isRenaming, setRenaming] = useState(false)
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const close = () => setDialog(undefined)
   const { id, name } = label
   const query = kind === 'tags' ? { tag: name } : { folderId: id }
   return (
@@ -70,14 +72,16 @@ function LabelRow({ kind, label }: { readonly kind: LabelKind; readonly label: L
       >
         {name}
       </PageLink>
-      <IconButton
-        icon="pencil"
-        size="compact"
-        label={t('links.labels.renameOf', { name })}
-        onClick={() => setRenaming(true)}
-      />
-      <DeleteLabel kind={kind} label={label} />
-      {isRenaming && <RenameLabel kind={kind} label={label} onClose={() => setRenaming(false)} />}
+      <RowMenu name={name}>
+        <MenuItem icon="pencil" onSelect={() => setDialog('rename')}>
+          {t('links.labels.rename')}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => setDialog('delete')}>
+          {t(`links.labels.${kind}.delete`)}
+        </MenuItem>
+      </RowMenu>
+      {dialog === 'rename' && <RenameLabel kind={kind} label={label} onClose={close} />}
+      {dialog === 'delete' && <DeleteLabel kind={kind} label={label} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Confirm, EmptyState, IconButton, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Button, Confirm, EmptyState, MenuItem, Modal, RowMenu, useMutation, useTranslation } from '@host/plugin-sdk'
 import { deleteUtmTemplate, linkLimits, listUtmTemplates, utmFields, type UtmTemplate } from '../../shared.ts'
 import { UtmTemplateForm } from './UtmTemplateForm.tsx'
 
@@ -40,7 +40,7 @@ function TemplateList({ templates, onEdit }: TemplateListProps) {
       ) : (
         <ul className="divide-y divide-line text-sm">
           {templates.map((template) => (
-            <li key={template.id} className="flex items-center gap-2 py-2">
+            <li key={template.id} className="group flex items-center gap-2 py-2">
               <TemplateRow template={template} onEdit={onEdit} onDelete={setDoomed} />
             </li>
           ))}
@@ -71,13 +71,14 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-muted">{values.join(' · ')}</span>
       </span>
-      <IconButton icon="pencil" size="compact" label={t('links.utm.edit', { name })} onClick={() => onEdit(template)} />
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('links.utm.deleteOf', { name })}
-        onClick={() => onDelete(template)}
-      />
+      <RowMenu name={name}>
+        <MenuItem icon="pencil" onSelect={() => onEdit(template)}>
+          {t('links.utm.edit')}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => onDelete(template)}>
+          {t('links.utm.delete')}
+        </MenuItem>
+      </RowMenu>
     </>
   )
 }

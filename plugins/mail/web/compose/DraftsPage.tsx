@@ -2,15 +2,16 @@ import {
   ButtonLink,
   EmptyState,
   HelpLink,
-  IconButton,
   Link,
+  MenuItem,
   PageHeader,
   RelativeTime,
   RowList,
+  RowMenu,
+  useBreadcrumb,
   useListQuery,
   useTranslation,
   useUndoableMutation,
-  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { deleteDraft, listDrafts, type DraftItem } from '../../shared.ts'
 import { composerPath, draftPath } from './open-composer.ts'
@@ -61,7 +62,7 @@ function DraftRow({ draft: { id, to, subject, snippet, updatedAt }, onDelete }: 
   const { t } = useTranslation()
   const title = subject === '' ? t('mail.drafts.noSubject') : subject
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="group flex items-center gap-3 py-2">
       <Link to={draftPath(id)} className="min-w-0 flex-1 rounded-control">
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
@@ -75,7 +76,11 @@ function DraftRow({ draft: { id, to, subject, snippet, updatedAt }, onDelete }: 
             .join(' · ')}
         </span>
       </Link>
-      <IconButton icon="trash" size="compact" label={t('mail.drafts.deleteOf', { name: title })} onClick={onDelete} />
+      <RowMenu name={title}>
+        <MenuItem icon="trash" danger onSelect={onDelete}>
+          {t('mail.drafts.delete')}
+        </MenuItem>
+      </RowMenu>
     </li>
   )
 }

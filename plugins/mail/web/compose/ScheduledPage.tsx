@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import {
-  Button,
   ButtonLink,
   EmptyState,
   ErrorNote,
   HelpLink,
+  MenuItem,
   PageHeader,
   RowList,
+  RowMenu,
+  useBreadcrumb,
   useFormat,
   useListQuery,
   useMutation,
   useNavigate,
   useToast,
   useTranslation,
-  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { listDrafts, listEmails, listScheduled, rescheduleEmail, undoSend, type ScheduledEmail } from '../../shared.ts'
 import { ChooseTime } from './ComposerBar.tsx'
@@ -63,20 +64,23 @@ function ScheduledRow({ email: { emailId, subject, to, sendAt } }: { readonly em
     },
   })
   const change = useMutation(rescheduleEmail, { invalidates })
+  const title = subject === '' ? t('mail.drafts.noSubject') : subject
   return (
-    <li className="flex flex-wrap items-center gap-3 py-2">
+    <li className="group flex flex-wrap items-center gap-3 py-2">
       <span className="min-w-0 flex-1 basis-60">
-        <span className="block truncate font-medium">{subject === '' ? t('mail.drafts.noSubject') : subject}</span>
+        <span className="block truncate font-medium">{title}</span>
         <span className="block truncate text-sm text-muted">
           {format.dateTime(sendAt)} · {to.map(writeRecipient).join(', ')}
         </span>
       </span>
-      <Button size="compact" busy={change.isPending} onClick={() => setChoosing(true)}>
-        {t('mail.scheduled.change')}
-      </Button>
-      <Button size="compact" busy={cancel.isPending} onClick={() => cancel.mutate({ id: emailId })}>
-        {t('mail.scheduled.cancel')}
-      </Button>
+      <RowMenu name={title} busy={change.isPending || cancel.isPending}>
+        <MenuItem icon="clock" onSelect={() => setChoosing(true)}>
+          {t('mail.scheduled.change')}
+        </MenuItem>
+        <MenuItem icon="x" onSelect={() => cancel.mutate({ id: emailId })}>
+          {t('mail.scheduled.cancel')}
+        </MenuItem>
+      </RowMenu>
       <ErrorNote error={cancel.error ?? change.error} />
       {isChoosing && (
         <ChooseTime

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import {
   Badge,
-  Button,
   Confirm,
-  IconButton,
+  MenuItem,
+  RowMenu,
   Toggle,
-  useErrorText,
+  useFailureToast,
   useMutation,
   useToast,
   useTranslation,
@@ -27,58 +27,47 @@ export function ForwardRow({ forward, canChange }: ForwardRowProps) {
   const change = useMutation(changeForward, effects)
   const state = isConfirmed ? (takesAll ? 'all' : 'byRule') : 'waiting'
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
+    <li className="group flex flex-wrap items-center gap-3 py-3">
       <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{address}</span>
       <Badge tone={isConfirmed ? 'positive' : 'warning'}>{t(`mail.forwarding.state.${state}`)}</Badge>
       {canChange && (
         <span className="flex items-center gap-3">
-          {isConfirmed ? (
+          {isConfirmed && (
             <Toggle
               label={t('mail.forwarding.takesAllOf', { address })}
               checked={takesAll}
               disabled={change.isPending}
               onChange={(next) => change.mutate({ id, takesAll: next })}
             />
-          ) : (
-            <SendLink forward={forward} />
           )}
-          <RemoveForward forward={forward} />
+          <ForwardMenu forward={forward} />
         </span>
       )}
     </li>
   )
 }
 
-function SendLink({ forward: { id, address } }: { readonly forward: Forward }) {
-  const { t } = useTranslation()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const send = useMutation(sendForwardLink, {
-    onSuccess: () => toast({ tone: 'positive', title: t('mail.forwarding.linkSent', { address }) }),
-    onError(error) {
-      const { title, nextStep } = errorText(error)
-      toast({ tone: 'danger', title, description: nextStep })
-    },
-  })
-  return (
-    <Button size="compact" busy={send.isPending} onClick={() => send.mutate({ id })}>
-      {t('mail.forwarding.sendLink')}
-    </Button>
-  )
-}
-
-function RemoveForward({ forward: { id, address } }: { readonly forward: Forward }) {
+function ForwardMenu({ forward: { id, address, isConfirmed } }: { readonly forward: Forward }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
+  const toast = useToast()
+  const send = useMutation(sendForwardLink, {
+    onSuccess: () => toast({ tone: 'positive', title: t('mail.forwarding.linkSent', { address }) }),
+    onError: useFailureToast(),
+  })
   const { mutateAsync } = useMutation(removeForward, effects)
   return (
     <>
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('mail.forwarding.removeOf', { address })}
-        onClick={() => setAsked(true)}
-      />
+      <RowMenu name={address} busy={send.isPending}>
+        {!isConfirmed && (
+          <MenuItem icon="send" onSelect={() => send.mutate({ id })}>
+            {t('mail.forwarding.sendLink')}
+          </MenuItem>
+        )}
+        <MenuItem icon="trash" danger onSelect={() => setAsked(true)}>
+          {t('mail.forwarding.remove')}
+        </MenuItem>
+      </RowMenu>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}

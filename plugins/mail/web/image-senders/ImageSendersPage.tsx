@@ -1,14 +1,15 @@
 import {
   EmptyState,
   HelpLink,
-  IconButton,
+  MenuItem,
   PageHeader,
   RowList,
+  RowMenu,
+  useBreadcrumb,
   useFailureToast,
   useListQuery,
   useMutation,
   useTranslation,
-  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { listImageSenders, readEmail, removeImageSender } from '../../shared.ts'
 
@@ -34,14 +35,13 @@ export default function ImageSendersPage() {
         empty={<EmptyState title={t('mail.imageSenders.none')}>{t('mail.imageSenders.noneHelp')}</EmptyState>}
       >
         {({ id, address }) => (
-          <li className="flex items-center gap-3 py-2">
+          <li className="group flex items-center gap-3 py-2">
             <bdi className="min-w-0 flex-1 wrap-anywhere">{address}</bdi>
-            <IconButton
-              icon="trash"
-              size="compact"
-              label={t('mail.imageSenders.remove', { address })}
-              onClick={() => remove.mutate({ id })}
-            />
+            <RowMenu name={address}>
+              <MenuItem icon="trash" danger onSelect={() => remove.mutate({ id })}>
+                {t('mail.imageSenders.remove')}
+              </MenuItem>
+            </RowMenu>
           </li>
         )}
       </RowList>

@@ -5,10 +5,11 @@ import {
   Confirm,
   EmptyState,
   HelpLink,
-  IconButton,
   Link,
+  MenuItem,
   PageHeader,
   RowList,
+  RowMenu,
   useBreadcrumb,
   useCommand,
   useMutation,
@@ -57,17 +58,18 @@ function LabelRow({ label: { id, name, tone }, onEdit }: { readonly label: Email
   const [isAsked, setAsked] = useState(false)
   const { mutateAsync } = useMutation(deleteLabel, { invalidates: [listLabels, listEmails, readEmail] })
   return (
-    <li className="flex items-center gap-2 py-2">
+    <li className="group flex items-center gap-2 py-2">
       <Link to={`/mail?labelId=${id}`} className="min-w-0 flex-1 wrap-anywhere hover:underline">
         <Badge tone={tone}>{name}</Badge>
       </Link>
-      <IconButton icon="pencil" size="compact" label={t('mail.labels.editOf', { name })} onClick={onEdit} />
-      <IconButton
-        icon="trash"
-        size="compact"
-        label={t('mail.labels.deleteOf', { name })}
-        onClick={() => setAsked(true)}
-      />
+      <RowMenu name={name}>
+        <MenuItem icon="pencil" onSelect={onEdit}>
+          {t('mail.labels.edit')}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => setAsked(true)}>
+          {t('mail.labels.delete')}
+        </MenuItem>
+      </RowMenu>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}

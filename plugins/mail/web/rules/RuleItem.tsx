@@ -3,9 +3,8 @@ import {
   Confirm,
   type GripHandlers,
   Icon,
-  IconButton,
-  Menu,
   MenuItem,
+  RowMenu,
   Toggle,
   useMutation,
   useToast,
@@ -38,25 +37,14 @@ export function RuleItem({ rule, place, isLast, grip, drop, onMove, onEdit }: Ru
     mutate({ id, name, isOn, match, conditions: [...given], actions: done })
   }
   return (
-    <li className={`rounded-card border border-line bg-raised p-4 ${drop === undefined ? '' : dropClass[drop]}`}>
+    <li className={`group rounded-card border border-line bg-raised p-4 ${drop === undefined ? '' : dropClass[drop]}`}>
       <div className="flex items-center gap-1">
         <span {...grip} aria-hidden className="flex size-6 shrink-0 cursor-grab touch-none items-center text-muted">
           <Icon name="menu" size={16} />
         </span>
         <h2 className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">{name}</h2>
-        {place > 0 && (
-          <IconButton icon="arrow-up" size="compact" label={t('mail.rules.up', { name })} onClick={() => onMove(-1)} />
-        )}
-        {!isLast && (
-          <IconButton
-            icon="arrow-down"
-            size="compact"
-            label={t('mail.rules.down', { name })}
-            onClick={() => onMove(1)}
-          />
-        )}
         <Toggle label={t('mail.rules.isOn', { name })} checked={rule.isOn} disabled={isPending} onChange={setOn} />
-        <RuleMenu rule={rule} onEdit={onEdit} />
+        <RuleMenu {...{ rule, place, isLast, onMove, onEdit }} />
       </div>
       <p className="mt-2 text-sm wrap-anywhere text-muted">{conditions}</p>
       <p className="text-sm wrap-anywhere">{actions}</p>
@@ -64,7 +52,9 @@ export function RuleItem({ rule, place, isLast, grip, drop, onMove, onEdit }: Ru
   )
 }
 
-function RuleMenu({ rule: { id, name }, onEdit }: Pick<RuleItemProps, 'rule' | 'onEdit'>) {
+type RuleMenuProps = Pick<RuleItemProps, 'rule' | 'place' | 'isLast' | 'onMove' | 'onEdit'>
+
+function RuleMenu({ rule: { id, name }, place, isLast, onMove, onEdit }: RuleMenuProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const [isAsked, setAsked] = useState(false)
@@ -75,20 +65,23 @@ function RuleMenu({ rule: { id, name }, onEdit }: Pick<RuleItemProps, 'rule' | '
   })
   return (
     <>
-      <Menu
-        align="end"
-        trigger={<IconButton icon="ellipsis" size="compact" label={t('mail.rules.actionsOf', { name })} />}
-      >
+      <RowMenu name={name} busy={apply.isPending}>
         <MenuItem icon="pencil" onSelect={onEdit}>
           {t('mail.rules.edit')}
         </MenuItem>
         <MenuItem icon="inbox" onSelect={() => apply.mutate({ id })}>
           {t('mail.rules.apply')}
         </MenuItem>
+        <MenuItem icon="arrow-up" disabled={place === 0} onSelect={() => onMove(-1)}>
+          {t('mail.rules.up')}
+        </MenuItem>
+        <MenuItem icon="arrow-down" disabled={isLast} onSelect={() => onMove(1)}>
+          {t('mail.rules.down')}
+        </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => setAsked(true)}>
           {t('mail.rules.delete')}
         </MenuItem>
-      </Menu>
+      </RowMenu>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -25,9 +25,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={
-        signature === undefined ? t('mail.signatures.create') : t('mail.signatures.edit', { name: signature.name })
-      }
+      title={signature === undefined ? t('mail.signatures.create') : t('mail.signatures.edit')}
     >
       <Form
         source={createSignature}

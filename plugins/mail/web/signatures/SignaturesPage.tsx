@@ -5,14 +5,15 @@ import {
   Confirm,
   EmptyState,
   HelpLink,
-  IconButton,
+  MenuItem,
   PageHeader,
   RowList,
+  RowMenu,
+  useBreadcrumb,
   useCommand,
   useMutation,
   useQuery,
   useTranslation,
-  useBreadcrumb,
 } from '@host/plugin-sdk'
 import { deleteSignature, listSignatures, writingLimits, type Signature } from '../../shared.ts'
 import { SignatureDialog } from './SignatureDialog.tsx'
@@ -81,24 +82,20 @@ function Signatures({ signatures, onEdit, onDelete }: SignaturesProps) {
   return (
     <RowList list={{ items: signatures }} rowKey={({ id }) => id} empty={empty}>
       {(signature) => (
-        <li className="flex items-center gap-3 py-2">
+        <li className="group flex items-center gap-3 py-2">
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">{signature.name}</span>
             <span className="block truncate text-sm text-muted">{signature.text.replaceAll('\n', ' · ')}</span>
           </span>
           {signature.isDefault && <Badge>{t('mail.signatures.default')}</Badge>}
-          <IconButton
-            icon="pencil"
-            size="compact"
-            label={t('mail.signatures.edit', { name: signature.name })}
-            onClick={() => onEdit(signature)}
-          />
-          <IconButton
-            icon="trash"
-            size="compact"
-            label={t('mail.signatures.deleteOf', { name: signature.name })}
-            onClick={() => onDelete(signature)}
-          />
+          <RowMenu name={signature.name}>
+            <MenuItem icon="pencil" onSelect={() => onEdit(signature)}>
+              {t('mail.signatures.edit')}
+            </MenuItem>
+            <MenuItem icon="trash" danger onSelect={() => onDelete(signature)}>
+              {t('mail.signatures.delete')}
+            </MenuItem>
+          </RowMenu>
         </li>
       )}
     </RowList>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, Confirm, IconButton, Menu, MenuItem, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Badge, Confirm, MenuItem, RowMenu, useMutation, useTranslation } from '@host/plugin-sdk'
 import { changeTransport, deleteTransport, listTransports, type Transport } from '../../shared.ts'
 import { TestDialog } from './TestDialog.tsx'
 import { TransportDialog } from './TransportDialog.tsx'
@@ -13,27 +13,11 @@ export interface TransportRowProps {
 }
 
 /** A transport with its place and its actions. */
-export function TransportRow({ transport, isFirst, isLast, isMoving, onMove }: TransportRowProps) {
+export function TransportRow(props: TransportRowProps) {
   const { t } = useTranslation()
-  const { name, host, port, security, isOn } = transport
+  const { name, host, port, security, isOn } = props.transport
   return (
-    <li className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
-      <span className="flex flex-col">
-        <IconButton
-          icon="arrow-up"
-          size="compact"
-          disabled={isFirst || isMoving}
-          label={t('mail.transports.up', { name })}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          icon="arrow-down"
-          size="compact"
-          disabled={isLast || isMoving}
-          label={t('mail.transports.down', { name })}
-          onClick={() => onMove(1)}
-        />
-      </span>
+    <li className="group flex items-center gap-3 rounded-card border border-line bg-surface p-3">
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -43,12 +27,12 @@ export function TransportRow({ transport, isFirst, isLast, isMoving, onMove }: T
           {host}:{port} · {t(`mail.transports.security.${security}`)}
         </span>
       </span>
-      <TransportMenu transport={transport} />
+      <TransportMenu {...props} />
     </li>
   )
 }
 
-function TransportMenu({ transport }: { readonly transport: Transport }) {
+function TransportMenu({ transport, isFirst, isLast, isMoving, onMove }: TransportRowProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'edit' | 'test' | 'delete'>()
   const { id, name, isOn } = transport
@@ -57,7 +41,7 @@ function TransportMenu({ transport }: { readonly transport: Transport }) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <Menu trigger={<IconButton icon="ellipsis" label={t('mail.transports.menuOf', { name })} />} align="end">
+      <RowMenu name={name} busy={isMoving || change.isPending}>
         <MenuItem icon="send" onSelect={() => setDialog('test')}>
           {t('mail.transports.test')}
         </MenuItem>
@@ -67,10 +51,16 @@ function TransportMenu({ transport }: { readonly transport: Transport }) {
         <MenuItem icon={isOn ? 'circle-pause' : 'play'} onSelect={() => change.mutate({ id, isOn: !isOn })}>
           {t(isOn ? 'mail.transports.turnOff' : 'mail.transports.turnOn')}
         </MenuItem>
+        <MenuItem icon="arrow-up" disabled={isFirst} onSelect={() => onMove(-1)}>
+          {t('mail.transports.up')}
+        </MenuItem>
+        <MenuItem icon="arrow-down" disabled={isLast} onSelect={() => onMove(1)}>
+          {t('mail.transports.down')}
+        </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => setDialog('delete')}>
           {t('mail.transports.delete')}
         </MenuItem>
-      </Menu>
+      </RowMenu>
       {dialog === 'edit' && <TransportDialog transport={transport} onClose={close} />}
       {dialog === 'test' && <TestDialog transport={transport} onClose={close} />}
       <Confirm

@@ -42,7 +42,8 @@ test('servers are shown in their order, which a button changes', async () => {
   })
   for (const text of ['Server one', 'one.example.com:465', 'Off']) expect(page.text()).toContain(text)
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.act(() => byLabel('Move Server one down').click())
+  await page.act(() => byLabel('Actions for Server one').click())
+  await press('Move down')
   expect(sent('PUT').map(({ body }) => body)).toEqual([{ ids: ['two', 'one'] }])
 })
 

@@ -23,8 +23,7 @@ export interface ChannelDialogProps {
 export function ChannelDialog({ signingKey, onClose, ...form }: ChannelDialogProps) {
   const { t } = useTranslation()
   const { channel } = form
-  const title =
-    channel === undefined ? t('notifications.channels.add') : t('notifications.channels.edit', { name: channel.name })
+  const title = channel === undefined ? t('notifications.channels.add') : t('notifications.channels.edit')
   if (signingKey === null || signingKey === undefined) {
     return (
       <Modal open onClose={onClose} title={title} size="small">

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import {
   Badge,
-  Button,
+  type BadgeTone,
   ConfirmDelete,
   Icon,
-  IconButton,
+  MenuItem,
+  RowMenu,
   Toggle,
   useFailureToast,
   useMutation,
   useToast,
   useTranslation,
-  type BadgeTone,
 } from '@host/plugin-sdk'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import type { ChannelEndpoints } from './channel-endpoints.ts'
@@ -45,7 +45,7 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
   const test = useTest(endpoints, name)
   const shownDetails = [kind?.title ?? t('notifications.channels.gone'), details].filter(Boolean).join(' · ')
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+    <li className="group flex flex-wrap items-center gap-3 px-4 py-3">
       <Icon name={kind?.icon ?? 'unplug'} className="text-subtle" />
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
@@ -58,27 +58,27 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
       </div>
       <div className="ml-auto flex items-center gap-3">
         {kind !== undefined && (
-          <>
-            <Button size="compact" busy={test.isPending} onClick={() => test.mutate({ id })}>
-              {t('notifications.channels.test')}
-            </Button>
-            <Toggle
-              label={t('notifications.channels.use', { name })}
-              checked={state !== 'off'}
-              onChange={(isOn) => change.mutate({ id, isOn })}
-            />
-            <IconButton
-              icon="pencil"
-              label={t('notifications.channels.edit', { name })}
-              onClick={() => setDoing('edit')}
-            />
-          </>
+          <Toggle
+            label={t('notifications.channels.use', { name })}
+            checked={state !== 'off'}
+            onChange={(isOn) => change.mutate({ id, isOn })}
+          />
         )}
-        <IconButton
-          icon="trash"
-          label={t('notifications.channels.delete', { name })}
-          onClick={() => setDoing('delete')}
-        />
+        <RowMenu name={name} busy={test.isPending}>
+          {kind !== undefined && (
+            <>
+              <MenuItem icon="send" onSelect={() => test.mutate({ id })}>
+                {t('notifications.channels.test')}
+              </MenuItem>
+              <MenuItem icon="pencil" onSelect={() => setDoing('edit')}>
+                {t('notifications.channels.edit')}
+              </MenuItem>
+            </>
+          )}
+          <MenuItem icon="trash" danger onSelect={() => setDoing('delete')}>
+            {t('notifications.channels.deleteIt')}
+          </MenuItem>
+        </RowMenu>
       </div>
       {doing === 'edit' && kind !== undefined && edit(kind, stop)}
       <ConfirmDelete

@@ -38,7 +38,7 @@ const listOf = (items: readonly WorkspaceChannelEntry[]) => ({
 })
 
 async function press(name: string): Promise<void> {
-  const found = [...document.querySelectorAll('button')].findLast(
+  const found = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')].findLast(
     (each) => each.textContent === name || each.getAttribute('aria-label') === name,
   )
   if (found === undefined) throw new Error(`No button "${name}".`)
@@ -95,7 +95,8 @@ describe('channels of a workspace', () => {
   test('a change keeps the types of a feature that is off', async () => {
     page = await mountPage({ plugin, path, answers: { ...listOf([channel]), [`PATCH ${route}/nwc_1`]: channel } })
     expect(page.text()).toContain('Slack · 1 notification type')
-    await press('Edit Operations')
+    await press('Actions for Operations')
+    await press('Edit channel')
     await toggle('Exports')
     await press('Save')
     expect(sent('PATCH')?.map(({ body }) => body)).toEqual([
@@ -112,6 +113,7 @@ describe('channels of a workspace', () => {
     const items = Array.from({ length: mostWorkspaceChannels }, (_, at) => ({ ...channel, id: `nwc_${at}` }))
     const lost = { ...channel, error: 'The server did not respond.' }
     page = await mountPage({ plugin, path, answers: { ...listOf(items), [`POST ${route}/nwc_9/test`]: lost } })
+    await press('Actions for Operations')
     await press('Send test')
     expect(sent('POST')?.map((request) => request.path)).toEqual([`${route}/nwc_9/test`])
     expect(document.body.textContent).toContain('The server did not respond.')

@@ -11,7 +11,7 @@ export interface DecisionRowProps {
 /** An override or a grant of a workspace. */
 export function DecisionRow({ title, effect, note, action }: DecisionRowProps) {
   return (
-    <li className="flex items-start justify-between gap-3 py-2 text-sm">
+    <li className="group flex items-start justify-between gap-3 py-2 text-sm">
       <div className="min-w-0">
         <p className="flex flex-wrap gap-x-2">
           <span className="font-medium">{title}</span>

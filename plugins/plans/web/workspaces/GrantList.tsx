@@ -1,4 +1,4 @@
-import { ErrorNote, IconButton, useFormat, useMutation, useTranslation } from '@host/plugin-sdk'
+import { ErrorNote, MenuItem, RowMenu, useFormat, useMutation, useTranslation } from '@host/plugin-sdk'
 import { readWorkspacePlan, revokeGrant, type PlanGrant } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
 import { DecisionRow } from './DecisionRow.tsx'
@@ -19,13 +19,11 @@ export function GrantList({ planned: { workspace, grants, entitlements } }: { re
           const part = entitlements.find(({ name }) => name === grant.name)
           const title = part?.title[language] ?? grant.name
           const end = (
-            <IconButton
-              icon="x"
-              size="compact"
-              busy={isPending}
-              label={t('plans.workspaces.endGrant', { name: title })}
-              onClick={() => mutate({ orgId: workspace.id, id: grant.id })}
-            />
+            <RowMenu name={title} busy={isPending}>
+              <MenuItem icon="x" danger onSelect={() => mutate({ orgId: workspace.id, id: grant.id })}>
+                {t('plans.workspaces.endGrant')}
+              </MenuItem>
+            </RowMenu>
           )
           const given =
             grant.amount === null

@@ -1,4 +1,4 @@
-import { ErrorNote, IconButton, useMutation, useTranslation } from '@host/plugin-sdk'
+import { ErrorNote, MenuItem, RowMenu, useMutation, useTranslation } from '@host/plugin-sdk'
 import { readWorkspacePlan, removeOverride } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
 import { DecisionRow } from './DecisionRow.tsx'
@@ -23,13 +23,11 @@ export function OverrideList({ planned: { workspace, overrides, entitlements } }
               ? t(has === true ? 'plans.usage.included' : 'plans.usage.excluded')
               : amount(limit, part?.unit ?? 'count')
           const remove = (
-            <IconButton
-              icon="trash"
-              size="compact"
-              busy={isPending}
-              label={t('plans.workspaces.removeOverride', { name: title })}
-              onClick={() => mutate({ orgId: workspace.id, name })}
-            />
+            <RowMenu name={title} busy={isPending}>
+              <MenuItem icon="trash" danger onSelect={() => mutate({ orgId: workspace.id, name })}>
+                {t('plans.workspaces.removeOverride')}
+              </MenuItem>
+            </RowMenu>
           )
           return <DecisionRow key={name} title={title} effect={effect} note={note} action={remove} />
         })}

@@ -4,12 +4,13 @@ import {
   ErrorNote,
   FileField,
   Form,
-  IconButton,
+  MenuItem,
   Modal,
   Panel,
+  RowMenu,
+  useApiHref,
   useMutation,
   usePermission,
-  useApiHref,
   useTranslation,
 } from '@host/plugin-sdk'
 import {
@@ -81,7 +82,7 @@ function ImageRow({ productId, image, canChange, isFirst, isLast, onMove, onOpen
   const apiHref = useApiHref()
   const { id, name, alt } = image
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+    <li className="group flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
       <img
         src={apiHref(imagePath(productId, id))}
         alt={alt}
@@ -93,34 +94,20 @@ function ImageRow({ productId, image, canChange, isFirst, isLast, onMove, onOpen
         <span className="block text-xs wrap-anywhere text-subtle">{alt || t('products.images.noAlt')}</span>
       </span>
       {canChange && (
-        <span className="flex">
-          <IconButton
-            icon="arrow-up"
-            size="compact"
-            label={t('products.images.up', { name })}
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            icon="arrow-down"
-            size="compact"
-            label={t('products.images.down', { name })}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          />
-          <IconButton
-            icon="pencil"
-            size="compact"
-            label={t('products.images.describeOne', { name })}
-            onClick={() => onOpen('describe')}
-          />
-          <IconButton
-            icon="trash"
-            size="compact"
-            label={t('products.images.deleteOne', { name })}
-            onClick={() => onOpen('delete')}
-          />
-        </span>
+        <RowMenu name={name}>
+          <MenuItem icon="arrow-up" disabled={isFirst} onSelect={() => onMove(-1)}>
+            {t('products.images.up')}
+          </MenuItem>
+          <MenuItem icon="arrow-down" disabled={isLast} onSelect={() => onMove(1)}>
+            {t('products.images.down')}
+          </MenuItem>
+          <MenuItem icon="pencil" onSelect={() => onOpen('describe')}>
+            {t('products.images.describe')}
+          </MenuItem>
+          <MenuItem icon="trash" danger onSelect={() => onOpen('delete')}>
+            {t('products.images.delete')}
+          </MenuItem>
+        </RowMenu>
       )}
     </li>
   )

@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { Badge, Button, Confirm, Panel, useMutation, usePermission, useTranslation } from '@host/plugin-sdk'
+import {
+  Badge,
+  Button,
+  Confirm,
+  MenuItem,
+  Panel,
+  RowMenu,
+  useMutation,
+  usePermission,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { createPrice, readProduct, retirePrice, type Price, type ProductDetails } from '../../shared.ts'
 import { AddPrice } from './AddPrice.tsx'
 import { usePriceText } from './usePriceText.ts'
@@ -42,7 +52,7 @@ function PriceRow({ product, price, canAdd, onReplace }: PriceRowProps) {
   const variant = product.variants.find(({ id }) => id === price.variantId)
   const isSold = price.retiredAt === null
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+    <li className="group flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
       <span className="min-w-0 flex-1">
         <span className="block font-medium tabular-nums">{priceText(price)}</span>
         <span className="block text-xs text-subtle">
@@ -55,14 +65,14 @@ function PriceRow({ product, price, canAdd, onReplace }: PriceRowProps) {
       </span>
       {!isSold && <Badge>{t('products.prices.retired')}</Badge>}
       {isSold && canAdd && (
-        <>
-          <Button size="compact" variant="ghost" onClick={onReplace}>
+        <RowMenu name={priceText(price)}>
+          <MenuItem icon="repeat" onSelect={onReplace}>
             {t('products.prices.replace')}
-          </Button>
-          <Button size="compact" variant="ghost" onClick={() => setAsked(true)}>
+          </MenuItem>
+          <MenuItem icon="archive" danger onSelect={() => setAsked(true)}>
             {t('products.prices.retire')}
-          </Button>
-        </>
+          </MenuItem>
+        </RowMenu>
       )}
       <Confirm
         open={isAsked}

@@ -4,8 +4,10 @@ import {
   Button,
   ErrorNote,
   Form,
+  MenuItem,
   Modal,
   Panel,
+  RowMenu,
   useMutation,
   usePermission,
   useTranslation,
@@ -33,19 +35,18 @@ export function VariantsPanel({ product }: { readonly product: ProductDetails })
       <ErrorNote error={error} />
       <ul className="divide-y divide-line">
         {product.variants.map(({ id, name, isArchived }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+          <li key={id} className="group flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
             {isArchived && <Badge>{t('products.status.archived')}</Badge>}
             {canAdd && (
-              <Button
-                size="compact"
-                variant="ghost"
-                busy={isPending}
-                aria-label={t(isArchived ? 'products.variants.restoreOne' : 'products.variants.archiveOne', { name })}
-                onClick={() => mutate({ id: product.id, variantId: id, isArchived: !isArchived })}
-              >
-                {t(isArchived ? 'products.variants.restore' : 'products.variants.archive')}
-              </Button>
+              <RowMenu name={name} busy={isPending}>
+                <MenuItem
+                  icon={isArchived ? 'archive-restore' : 'archive'}
+                  onSelect={() => mutate({ id: product.id, variantId: id, isArchived: !isArchived })}
+                >
+                  {t(isArchived ? 'products.variants.restore' : 'products.variants.archive')}
+                </MenuItem>
+              </RowMenu>
             )}
           </li>
         ))}

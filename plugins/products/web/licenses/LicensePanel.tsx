@@ -1,7 +1,8 @@
 import {
   ErrorNote,
-  IconButton,
   KeyValue,
+  MenuItem,
+  RowMenu,
   SkeletonRows,
   useFormat,
   useMutation,
@@ -68,19 +69,17 @@ function Machines({ license: { id, activations } }: LicenseProps) {
       <ErrorNote error={error} />
       <ul className="divide-y divide-line">
         {activations.map(({ id: activationId, name, fingerprint, createdAt }) => (
-          <li key={activationId} className="flex items-start justify-between gap-3 py-2 text-sm">
+          <li key={activationId} className="group flex items-start justify-between gap-3 py-2 text-sm">
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{name || fingerprint}</p>
               <p className="text-xs text-subtle">{format.dateTime(createdAt)}</p>
             </div>
             {canRemove && (
-              <IconButton
-                icon="x"
-                size="compact"
-                busy={isPending}
-                label={t('products.licenses.deactivate', { name: name || fingerprint })}
-                onClick={() => mutate({ id, activationId })}
-              />
+              <RowMenu name={name || fingerprint} busy={isPending}>
+                <MenuItem icon="x" danger onSelect={() => mutate({ id, activationId })}>
+                  {t('products.licenses.deactivate')}
+                </MenuItem>
+              </RowMenu>
             )}
           </li>
         ))}

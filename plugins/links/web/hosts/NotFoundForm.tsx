@@ -1,30 +1,14 @@
-import { useState } from 'react'
-import { Form, IconButton, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Form, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
 import { changeHost, listHosts, type LinkHost } from '../../shared.ts'
 
-interface NotFoundPageProps {
+export interface NotFoundFormProps {
   readonly id: string
   readonly host: LinkHost
+  readonly onClose: () => void
 }
 
 /** Changes the page that a host shows for unknown slugs. */
-export function NotFoundPage({ id, host }: NotFoundPageProps) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        icon="pencil"
-        size="compact"
-        label={t('links.hosts.notFoundOf', { host: host.host })}
-        onClick={() => setOpen(true)}
-      />
-      {isOpen && <NotFoundForm id={id} host={host} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function NotFoundForm({ id, host, onClose }: NotFoundPageProps & { readonly onClose: () => void }) {
+export function NotFoundForm({ id, host, onClose }: NotFoundFormProps) {
   const { t } = useTranslation()
   const { mutateAsync } = useMutation(changeHost, { invalidates: [listHosts], onSuccess: onClose })
   const { notFoundTitle, notFoundText, notFoundUrl } = host
