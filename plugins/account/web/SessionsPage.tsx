@@ -1,4 +1,13 @@
-import { EmptyState, HelpLink, PageHeader, Panel, SkeletonRows, useListQuery, useTranslation } from '@host/plugin-sdk'
+import {
+  EmptyState,
+  ErrorNote,
+  HelpLink,
+  PageHeader,
+  Panel,
+  SkeletonRows,
+  useListQuery,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { listSessions } from '../shared.ts'
 import { EndOthers } from './EndOthers.tsx'
 import { SessionRow } from './SessionRow.tsx'
@@ -6,7 +15,7 @@ import { SessionRow } from './SessionRow.tsx'
 /** Where the reader is signed in. The present session comes first, then the last used. */
 export default function SessionsPage() {
   const { t } = useTranslation()
-  const { items } = useListQuery(listSessions)
+  const { items, error, refetch } = useListQuery(listSessions, {}, { errors: 'list' })
   const sessions = items?.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <>
@@ -21,7 +30,8 @@ export default function SessionsPage() {
         }
       />
       <Panel flush>
-        {sessions === undefined && <SkeletonRows rows={3} />}
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+        {sessions === undefined && error === null && <SkeletonRows rows={3} />}
         {sessions?.length === 0 && <EmptyState icon="log-out" title={t('account.sessions.none')} />}
         <ul aria-label={t('account.sessions.title')} className="divide-y divide-line">
           {sessions?.map((session) => (

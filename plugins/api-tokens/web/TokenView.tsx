@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   Button,
   EmptyState,
+  ErrorNote,
   HelpLink,
   PageHeader,
   Panel,
@@ -19,7 +20,7 @@ import { TokenSecret } from './TokenSecret.tsx'
 /** The tokens of one kind, the newest first. */
 export function TokenView({ source }: { readonly source: TokenSource }) {
   const { t } = useTranslation()
-  const { items } = useListQuery(source.list)
+  const { items, error, refetch } = useListQuery(source.list, {}, { errors: 'list' })
   const [isCreating, setCreating] = useState(false)
   const [minted, setMinted] = useState<MintedToken | null>(null)
   const create = () => setCreating(true)
@@ -42,7 +43,8 @@ export function TokenView({ source }: { readonly source: TokenSource }) {
         }
       />
       <Panel flush>
-        {items === undefined && <SkeletonRows rows={3} />}
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+        {items === undefined && error === null && <SkeletonRows rows={3} />}
         {items?.length === 0 && <EmptyState title={t('api-tokens.none')}>{t('api-tokens.noneHelp')}</EmptyState>}
         {items !== undefined && items.length > 0 && (
           <ul aria-label={t('api-tokens.title')} className="divide-y divide-line">

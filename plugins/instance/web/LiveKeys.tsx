@@ -29,7 +29,7 @@ export function LiveKeys({ keys, table, columns }: LiveKeysProps) {
         label={title}
         columns={columns}
         table={table}
-        list={{ ...keys, error: null }}
+        list={keys}
         rowKey={({ id }) => id}
         rowLabel={({ endpoint }) => endpoint}
         empty={<EmptyState title={t('instance.keys.none')}>{t('instance.keys.noneHint')}</EmptyState>}

@@ -96,6 +96,12 @@ test('tools that can’t be read say so and are asked again', async () => {
   expect(page.text()).toContain('notes_list_notes')
 })
 
+test('a failure of the list of calls stands in the list, and the page stays', async () => {
+  page = await open('/mcp/approvals', { 'GET /api/mcp/approvals': problem(400, 'invalid_input') })
+  expect(page.text()).toContain('Decided')
+  expect(page.find('main [role=alert]').textContent).toContain('Title of invalid_input')
+})
+
 test('pending and decided calls are separate', async () => {
   page = await open('/mcp/approvals')
   expect(page.text()).toContain('Remove a member from the workspace')

@@ -22,7 +22,7 @@ export default function EndpointsPage() {
   const { t } = useTranslation()
   const columns = useEndpointColumns()
   const table = useTable({ columns })
-  const { items, error, refetch } = useListQuery(listEndpoints)
+  const { items, error, refetch } = useListQuery(listEndpoints, {}, { errors: 'list' })
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
   const adding = useAddressDialog('add', { id: 'webhooks.add', label: t('webhooks.add'), icon: 'plus', keys: 'c' })
   const button = (

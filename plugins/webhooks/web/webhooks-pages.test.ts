@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { accessibilityProblems, mountPage, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import { answers, endpoint, hoursAgo } from './fixture.ts'
 import { plugin } from './index.ts'
 
@@ -38,6 +38,15 @@ test('without endpoints the page explains them', async () => {
   page = await open('/webhooks', { 'GET /api/webhooks': { items: [], nextCursor: null } })
   expect(page.text()).toContain('No webhook endpoints yet')
   expect(page.find('a[href*="/help/webhooks"]')).toBeTruthy()
+})
+
+test.each([
+  ['/webhooks', 'GET /api/webhooks'],
+  ['/webhooks/events', 'GET /api/webhooks/events'],
+] as const)('a failure of the list on %s stands in the list, and the page stays', async (path, call) => {
+  page = await open(path, { [call]: problem(400, 'invalid_input') })
+  expect(page.find('main h1').textContent).not.toBe('')
+  expect(page.find('main [role=alert]').textContent).toContain('Title of invalid_input')
 })
 
 test('a new endpoint gets the events picked by noun or by name, and its secret is shown once', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, Panel, RelativeTime, useListQuery, useTranslation } from '@host/plugin-sdk'
+import { Badge, ErrorNote, Panel, RelativeTime, useListQuery, useTranslation } from '@host/plugin-sdk'
 import { listInvitations, type Invitation, type Invited } from '../shared.ts'
 import { InvitationActions } from './InvitationActions.tsx'
 import { InvitationLinks } from './InvitationLinks.tsx'
@@ -7,12 +7,13 @@ import { InvitationLinks } from './InvitationLinks.tsx'
 /** Pending invitations; empty when there are none. */
 export function InvitationList() {
   const { t } = useTranslation()
-  const { items = [] } = useListQuery(listInvitations, {})
+  const { items = [], error, refetch } = useListQuery(listInvitations, {}, { errors: 'list' })
   const [sent, setSent] = useState<Invited | null>(null)
-  if (items.length === 0 && sent === null) return null
+  if (items.length === 0 && sent === null && error === null) return null
   return (
     <div className="mt-6">
       <Panel title={t('workspaces.invitations.title')} flush>
+        <ErrorNote error={error} onRetry={() => void refetch()} />
         <ul className="divide-y divide-line">
           {items.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} onLink={setSent} />

@@ -4,6 +4,7 @@ import {
   Button,
   ButtonLink,
   EmptyState,
+  ErrorNote,
   hasRole,
   HelpLink,
   LoadingRegion,
@@ -23,7 +24,7 @@ export default function HostsPage() {
   const { t } = useTranslation()
   const { role } = useSession()
   const [isAdding, setAdding] = useState(false)
-  const { data: hosts } = useQuery(listHosts)
+  const { data: hosts, error, refetch } = useQuery(listHosts, undefined, { errors: 'list' })
   const isAdmin = hasRole(role ?? undefined, 'admin')
   return (
     <>
@@ -41,13 +42,14 @@ export default function HostsPage() {
           </>
         }
       />
-      {hosts === undefined ? (
+      <ErrorNote error={error} onRetry={() => void refetch()} />
+      {hosts !== undefined ? (
+        <Hosts hosts={hosts.items} isAdmin={isAdmin} />
+      ) : error === null ? (
         <LoadingRegion>
           <Skeleton className="h-32 w-full" />
         </LoadingRegion>
-      ) : (
-        <Hosts hosts={hosts.items} isAdmin={isAdmin} />
-      )}
+      ) : null}
       {isAdding && <AddHost onClose={() => setAdding(false)} />}
     </>
   )

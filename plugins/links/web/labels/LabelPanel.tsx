@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   Button,
   EmptyState,
+  ErrorNote,
   Link as PageLink,
   LoadingRegion,
   MenuItem,
@@ -20,7 +21,7 @@ import { CreateLabel, RenameLabel } from './LabelForms.tsx'
 export function LabelPanel({ kind }: { readonly kind: LabelKind }) {
   const { t } = useTranslation()
   const [isCreating, setCreating] = useState(false)
-  const { data } = useQuery(labelEndpoints[kind].list)
+  const { data, error, refetch } = useQuery(labelEndpoints[kind].list, undefined, { errors: 'list' })
   return (
     <Panel
       title={t(`links.labels.${kind}.title`)}
@@ -30,13 +31,14 @@ export function LabelPanel({ kind }: { readonly kind: LabelKind }) {
         </Button>
       }
     >
-      {data === undefined ? (
+      <ErrorNote error={error} onRetry={() => void refetch()} />
+      {data !== undefined ? (
+        <Labels kind={kind} labels={data.items} />
+      ) : error === null ? (
         <LoadingRegion>
           <Skeleton className="h-24 w-full" />
         </LoadingRegion>
-      ) : (
-        <Labels kind={kind} labels={data.items} />
-      )}
+      ) : null}
       {isCreating && <CreateLabel kind={kind} onClose={() => setCreating(false)} />}
     </Panel>
   )

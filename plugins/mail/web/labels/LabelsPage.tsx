@@ -23,7 +23,7 @@ import { LabelDialog } from './LabelDialog.tsx'
 export default function LabelsPage() {
   const { t } = useTranslation()
   useBreadcrumb(t('mail.labels.title'))
-  const { data } = useQuery(listLabels)
+  const { data, error } = useQuery(listLabels, undefined, { errors: 'list' })
   const [edited, setEdited] = useState<EmailLabel | 'new'>()
   const create = () => setEdited('new')
   useCommand({ id: 'mail.labels.create', label: t('mail.labels.create'), icon: 'plus', keys: 'c', run: create })
@@ -42,7 +42,7 @@ export default function LabelsPage() {
         }
       />
       <RowList
-        list={{ items: data?.items }}
+        list={{ items: data?.items, error }}
         rowKey={({ id }) => id}
         empty={<EmptyState title={t('mail.labels.none')}>{t('mail.labels.noneHelp')}</EmptyState>}
       >

@@ -8,6 +8,7 @@ import {
   MenuItem,
   PageHeader,
   RowList,
+  type RowListProps,
   RowMenu,
   useBreadcrumb,
   useCommand,
@@ -22,7 +23,7 @@ import { SignatureDialog } from './SignatureDialog.tsx'
 export default function SignaturesPage() {
   const { t } = useTranslation()
   useBreadcrumb(t('mail.signatures.title'))
-  const { data } = useQuery(listSignatures)
+  const { data, error } = useQuery(listSignatures, undefined, { errors: 'list' })
   const [edited, setEdited] = useState<Signature | 'new'>()
   const [doomed, setDoomed] = useState<Signature>()
   const remove = useMutation(deleteSignature, { invalidates: [listSignatures] })
@@ -52,7 +53,7 @@ export default function SignaturesPage() {
           </>
         }
       />
-      <Signatures signatures={data?.items} onEdit={setEdited} onDelete={setDoomed} />
+      <Signatures list={{ items: data?.items, error }} onEdit={setEdited} onDelete={setDoomed} />
       {edited !== undefined && (
         <SignatureDialog signature={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
@@ -71,16 +72,16 @@ export default function SignaturesPage() {
 }
 
 interface SignaturesProps {
-  readonly signatures: readonly Signature[] | undefined
+  readonly list: RowListProps<Signature>['list']
   readonly onEdit: (signature: Signature) => void
   readonly onDelete: (signature: Signature) => void
 }
 
-function Signatures({ signatures, onEdit, onDelete }: SignaturesProps) {
+function Signatures({ list, onEdit, onDelete }: SignaturesProps) {
   const { t } = useTranslation()
   const empty = <EmptyState title={t('mail.signatures.none')}>{t('mail.signatures.noneHelp')}</EmptyState>
   return (
-    <RowList list={{ items: signatures }} rowKey={({ id }) => id} empty={empty}>
+    <RowList list={list} rowKey={({ id }) => id} empty={empty}>
       {(signature) => (
         <li className="group flex items-center gap-3 py-2">
           <span className="min-w-0 flex-1">

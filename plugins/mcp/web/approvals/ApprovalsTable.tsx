@@ -20,7 +20,7 @@ export function ApprovalsTable({ state }: { readonly state: 'waiting' | 'decided
   const { t } = useTranslation()
   const columns = useColumns()
   const table = useTable({ columns })
-  const list = useListQuery(listApprovals, { state }, { errors: 'page' })
+  const list = useListQuery(listApprovals, { state }, { errors: 'list' })
   return (
     <DataTable
       label={t(`mcp.approvals.${state}`)}

@@ -23,7 +23,7 @@ import { WorkspaceChannelDialog } from './WorkspaceChannelDialog.tsx'
 /** Channels of the workspace, for its admins. */
 export default function WorkspaceChannelsPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(listWorkspaceChannels)
+  const { data, error, refetch } = useQuery(listWorkspaceChannels, undefined, { errors: 'list' })
   const [isAdding, setAdding] = useState(false)
   const isFull = data !== undefined && data.items.length >= mostWorkspaceChannels
   const add = (

@@ -18,7 +18,7 @@ export function DeliveriesTable({ endpoint }: { readonly endpoint: WebhookEndpoi
   const { t } = useTranslation()
   const { table, columns } = useDeliveryTable()
   const input = { id: endpoint.id, ...tableInput(listDeliveries, table) }
-  const deliveries = useListQuery(listDeliveries, input, { errors: 'page' })
+  const deliveries = useListQuery(listDeliveries, input, { errors: 'list' })
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-3 text-base font-semibold">

@@ -17,10 +17,9 @@ import { EventDetails } from './EventDetails.tsx'
 /** All events for webhooks, with their data. */
 export default function EventsPage() {
   const { t } = useTranslation()
-  const { items } = useListQuery(listEvents)
+  const events = useListQuery(listEvents, {}, { errors: 'list' })
   const columns = useEventColumns()
   const table = useTable({ columns })
-  const rows = items?.map((event) => ({ ...event, id: event.name }))
   return (
     <>
       <PageHeader
@@ -33,7 +32,7 @@ export default function EventsPage() {
         label={t('webhooks.events.title')}
         columns={columns}
         table={table}
-        rows={rows}
+        {...(events.items === undefined ? { list: events } : { rows: events.items })}
         rowKey={({ name }) => name}
         rowLabel={({ name }) => name}
         empty={<EmptyState title={t('webhooks.noEvents')} />}
