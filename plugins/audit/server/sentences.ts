@@ -47,7 +47,9 @@ function valueIn(entry: SayableEntry, name: string, language: Language): string 
   const value = isBefore === undefined ? (entry.after?.[field] ?? entry.before?.[field]) : entry.before?.[field]
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return undefined
-  const known = (hostSentences[language] as Readonly<Record<string, string>>)[`audit.value.${value}`]
+  // Only a role is a word of the product; "owner" in another field is what a user has written.
+  const known =
+    field === 'role' ? (hostSentences[language] as Readonly<Record<string, string>>)[`audit.value.${value}`] : undefined
   return known ?? shortened(value)
 }
 
