@@ -14,7 +14,7 @@ import {
 } from '@host/plugin-sdk'
 import type { AuditSource } from './audit-source.ts'
 import { EntryDetails } from './EntryDetails.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportEntry } from './ExportEntry.tsx'
 import { RetentionNote } from './RetentionNote.tsx'
 import { useEntryTable } from './useEntryTable.ts'
 
@@ -31,22 +31,14 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
   const entries = useListQuery(source.list, { ...filter, total: true }, { errors: 'list' })
   return (
     <>
-      <PageHeader
-        title={t('audit.title')}
-        description={description}
-        actions={
-          <>
-            <HelpLink slug={source.help} />
-            <ExportButton source={source} filter={filter} format="csv" />
-            <ExportButton source={source} filter={filter} format="json" />
-          </>
-        }
-      />
+      <PageHeader title={t('audit.title')} description={description} actions={<HelpLink slug={source.help} />} />
       <FilterBar
         table={table}
         tools={
           <>
             <CopyAsCurl endpoint={source.list} input={filter} />
+            <ExportEntry source={source} filter={filter} format="csv" />
+            <ExportEntry source={source} filter={filter} format="json" />
             <ViewOptions table={table} columns={columns} />
           </>
         }

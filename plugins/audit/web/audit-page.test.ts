@@ -60,8 +60,8 @@ const empty = { ...days, [list]: { items: [], nextCursor: null, total: 0 } }
 const open = (answers: NonNullable<Parameters<typeof mountPage>[0]['answers']>, more: object = {}) =>
   mountPage({ plugin, path: '/audit', answers, ...more })
 
-const button = (text: string): HTMLButtonElement | undefined =>
-  [...document.querySelectorAll('button')].find((each) => each.textContent === text)
+const button = (text: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')].find((each) => each.textContent === text)
 
 function write(label: string, value: string): void {
   const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label)
@@ -174,8 +174,10 @@ function watchDownloads(): readonly (string | null)[] {
 test('an export is checked, then downloaded by the browser with the filter that shows', async () => {
   const opened = watchDownloads()
   page = await open({ ...filled, 'GET /api/audit/export/check': undefined }, { path: '/audit?action=member' })
-  await page.act(() => button('Export CSV')?.click())
-  await page.act(() => button('Export JSON')?.click())
+  for (const format of ['CSV', 'JSON']) {
+    await page.click('[aria-label="More actions"]')
+    await page.act(() => button(`Export ${format}`)?.click())
+  }
   const checks = page.requests.filter(({ path }) => path === '/api/audit/export/check')
   expect(checks.map(({ query }) => query.toString())).toEqual(['action=member&format=csv', 'action=member&format=json'])
   expect(opened).toEqual(
@@ -185,14 +187,15 @@ test('an export is checked, then downloaded by the browser with the filter that 
 })
 
 test.each([
-  ['en', 'Export CSV'],
-  ['zh', '导出 CSV'],
+  ['en', 'Export CSV', 'More actions'],
+  ['zh', '导出 CSV', '更多操作'],
 ] as const)(
   'a refused export shows the reason and the next step, and downloads nothing (%s)',
-  async (language, label) => {
+  async (language, label, tools) => {
     const opened = watchDownloads()
     const refused429 = problem(429, 'too_many_requests', { title: 'Busy', detail: 'One at a time.', nextStep: 'Wait.' })
     page = await open({ ...filled, 'GET /api/audit/export/check': refused429 }, { language })
+    await page.click(`[aria-label="${tools}"]`)
     await page.act(() => button(label)?.click())
     const texts = document.body.textContent
     for (const text of ['Busy', 'One at a time.', 'Wait.']) expect(texts).toContain(text)
