@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Badge, GlassCard, HelpLink, PageHeader, Skeleton, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
+import { firstName } from './first-name.ts'
 
 /** Behind the first paint, with the schemas of its calls. */
 const ChecklistCard = lazy(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard }))
@@ -12,7 +13,7 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeader
-        title={t(`overview.greeting.${partOfDay(openedAt)}`, { name: user.name })}
+        title={t(`overview.greeting.${partOfDay(openedAt)}`, { name: firstName(user.name) })}
         description={t('overview.description', { name: workspace?.name ?? '' })}
         actions={
           <>
