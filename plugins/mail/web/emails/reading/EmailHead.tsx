@@ -1,6 +1,6 @@
-import { Avatar, IconButton, Menu, MenuItem, useApiHref, useTranslation } from '@host/plugin-sdk'
+import { Avatar, IconButton, Menu, MenuItem, useDownload, useTranslation } from '@host/plugin-sdk'
 import { useState } from 'react'
-import type { EmailAddress, EmailDetails } from '../../../shared.ts'
+import { readEmail, type EmailAddress, type EmailDetails } from '../../../shared.ts'
 import { LabelBadges } from '../labels/LabelBadges.tsx'
 import { useEmailNames } from '../useEmailNames.ts'
 import { useEmailTime } from '../useEmailTime.ts'
@@ -9,7 +9,7 @@ import { SenderBadge } from './SenderBadge.tsx'
 /** Sender, recipients and time of an email. */
 export function EmailHead({ email }: { readonly email: EmailDetails }) {
   const { t } = useTranslation()
-  const apiHref = useApiHref()
+  const { download } = useDownload({ check: readEmail, path: `/api/emails/${email.id}/raw` })
   const names = useEmailNames()
   const time = useEmailTime()
   const { from, to, cc, bcc, receivedAt } = email
@@ -33,20 +33,12 @@ export function EmailHead({ email }: { readonly email: EmailDetails }) {
         </time>
       </div>
       <Menu trigger={<IconButton icon="ellipsis" size="compact" label={t('mail.emails.more')} />}>
-        <MenuItem icon="download" onSelect={() => saveFile(apiHref(`/api/emails/${email.id}/raw`))}>
+        <MenuItem icon="download" onSelect={() => download({ id: email.id })}>
           {t('mail.emails.raw')}
         </MenuItem>
       </Menu>
     </header>
   )
-}
-
-/** A browser saves the file by its headers, and the page stays. */
-function saveFile(href: string): void {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = ''
-  link.click()
 }
 
 /** Recipients shown at first. */
