@@ -1,5 +1,6 @@
 import { classNames } from '../components/class-names.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { isPlainClick } from '../navigation/is-plain-click.ts'
 import { Link } from '../navigation/Link.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import type { PlacedCard } from './board-order.ts'
@@ -67,7 +68,7 @@ function Opener<Card>({ card: { card }, label, props: { addressOf, onOpen } }: O
         to={addressOf(card)}
         draggable={false}
         onClick={(event) => {
-          if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
+          if (onOpen === undefined || !isPlainClick(event, event.currentTarget)) return
           event.preventDefault()
           onOpen(card)
         }}

@@ -27,7 +27,7 @@ export function HelpLink({ slug, children }: HelpLinkProps) {
     <a
       href={apiHref(`/help/${slug}?lang=${language}`)}
       onClick={(event) => {
-        if (openHelp === undefined || !isPlainClick(event)) return
+        if (openHelp === undefined || !isPlainClick(event, event.currentTarget)) return
         event.preventDefault()
         openHelp(slug)
       }}

@@ -40,7 +40,7 @@ export function Link({
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!isPlainClick(event)) return
+        if (!isPlainClick(event, event.currentTarget)) return
         event.preventDefault()
         history.go(href, { replace })
       }}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from '@host/plugin-sdk'
+import { isPlainClick } from '@host/plugin-sdk/shell'
 import type { HelpPage } from '../endpoints.ts'
 
 export interface HelpArticleProps {
@@ -47,8 +48,7 @@ function showIn(place: HTMLDivElement, { html, styleSheet }: HelpPage): void {
 /** The link of this origin that was clicked; a modifier or another target is the browser's business. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement)
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  return link !== undefined && isPlain && !isElsewhere(link) ? link : undefined
+  return link !== undefined && isPlainClick(event, link) && !isElsewhere(link) ? link : undefined
 }
 
 function isElsewhere({ origin }: HTMLAnchorElement): boolean {

@@ -1,4 +1,5 @@
 import { ErrorNote, SkeletonRows, useApiHref, useQuery, useTranslation } from '@host/plugin-sdk'
+import { isPlainClick } from '@host/plugin-sdk/shell'
 import { searchHelp, type FoundHelp } from '../endpoints.ts'
 
 export interface HelpPagesProps {
@@ -37,7 +38,7 @@ function PageList({ pages, onOpen }: Pick<HelpPagesProps, 'onOpen'> & { readonly
           <a
             href={apiHref(`/help/${slug}?lang=${language}`)}
             onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              if (!isPlainClick(event, event.currentTarget)) return
               event.preventDefault()
               onOpen(slug)
             }}
