@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
+import { visibleFrom } from './visible-from.ts'
 
 /** A column: its header and the content of its cells. */
 export interface TableColumn<Row> {
@@ -20,8 +21,6 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
 }
-
-const visibleFrom = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' }
 
 /**
  * Rows and columns, for lists of a size that a person reads. Stands at the edges of a flush `Panel`. Where it is wider than

@@ -1,8 +1,7 @@
 import { classNames } from '../components/class-names.ts'
+import { visibleFrom } from '../components/visible-from.ts'
 import type { DataColumn } from './data-column.ts'
 import type { TableDensity } from './table-state.ts'
-
-const visibleFrom = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' }
 
 /** Row heights in pixels, for rows that are not rendered yet. */
 export const rowHeights: Readonly<Record<TableDensity, number>> = { comfortable: 48, compact: 36 }

@@ -5,7 +5,8 @@ import type { ColumnShape } from './table-state.ts'
 /** Value of a cell for sorting, searching and files. */
 export type CellValue = string | number | boolean | null | undefined
 
-/** A column of a `DataTable`. The first one is always shown; the others give way where the room is short. */
+/** A column of a `DataTable`. The first one is always shown. Where the table is wider than its room, columns
+ * give way: those with `from` `lg` first, then `md`, `sm` and those without, and of equal ones the last. */
 export interface DataColumn<Row> extends Omit<TableColumn<Row>, 'cell'>, ColumnShape {
   /** Content of the cell. Default: `value`, or the row's property named by the column's `key`. */
   readonly cell?: (row: Row) => ReactNode
@@ -16,11 +17,6 @@ export interface DataColumn<Row> extends Omit<TableColumn<Row>, 'cell'>, ColumnS
    * with a `cell` but no `value` is left out of files.
    */
   readonly value?: (row: Row) => CellValue
-  /**
-   * Columns of a lower priority give way first where the table is wider than its room, and of equal ones the last.
-   * Default: 3, or 2, 1, 0 for a column with `from` `sm`, `md`, `lg`.
-   */
-  readonly priority?: number
   /** Width of the loading placeholder, a Tailwind width such as `w-24`. */
   readonly skeleton?: string
 }

@@ -18,8 +18,8 @@ const columnWidth = 100
 
 const columns: readonly DataColumn<Thing>[] = [
   { key: 'name', header: 'Name' },
-  { key: 'size', header: 'Size', priority: 5 },
-  { key: 'kind', header: 'Kind' },
+  { key: 'size', header: 'Size' },
+  { key: 'kind', header: 'Kind', from: 'sm' },
   { key: 'id', header: 'Id', from: 'lg' },
   { key: 'acts', header: 'Acts', isFixed: true, cell: () => 'act' },
 ]
@@ -62,7 +62,7 @@ function heads(): readonly (string | null)[] {
   return [...document.querySelectorAll('th')].map(({ textContent }) => textContent)
 }
 
-test('columns of a lower priority give way first, and come back with the room', async () => {
+test('columns for wide pages give way first, and come back with the room', async () => {
   const resize = room(1_000)
   page = await mountThings({ Page: Things })
   expect(heads()).toEqual(['Name', 'Size', 'Kind', 'Id', 'Acts'])

@@ -15,7 +15,7 @@ interface Room {
   readonly isTight: boolean
 }
 
-const usualPriority = { sm: 2, md: 1, lg: 0 } as const
+const priorities = { sm: 2, md: 1, lg: 0 } as const
 
 /**
  * Leaves out columns while the table is wider than its frame, those of the lowest priority first. It measures before the
@@ -70,8 +70,8 @@ function givingWay<Row>(columns: readonly DataColumn<Row>[]): readonly DataColum
     .toSorted((one, other) => priorityOf(one) - priorityOf(other))
 }
 
-function priorityOf({ priority, from }: DataColumn<never>): number {
-  return priority ?? (from === undefined ? 3 : usualPriority[from])
+function priorityOf({ from }: DataColumn<never>): number {
+  return from === undefined ? 3 : priorities[from]
 }
 
 function useRenderedOnResize(frame: RefObject<HTMLElement | null>): void {
