@@ -108,7 +108,7 @@ export const listJobs = defineEndpoint({
   }),
   output: z.object({ items: z.array(JobOut), nextCursor: Cursor }),
   audience: 'instance',
-  summary: 'List jobs across all workspaces, newest first',
+  summary: 'List jobs across all workspaces: failed, then running, then others, newest first',
 })
 
 export const countJobs = defineEndpoint({

@@ -92,6 +92,7 @@ async function statementsOf(database: Database): Promise<readonly Statement[]> {
   const reader = new JobReader(watched)
   await reader.find('org_1', 'waiting1')
   await reader.list({ limit: 50 })
+  await reader.list({ limit: 50, cursor: '2.9007199254740991.~' })
   for (const state of ['waiting', 'running', 'held', 'done', 'failed'] as const) {
     const page = await reader.list({ state, limit: 50 })
     if (page.nextCursor !== null) await reader.list({ state, limit: 50, cursor: page.nextCursor })

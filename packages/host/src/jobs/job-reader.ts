@@ -5,19 +5,20 @@ import { NamedStatement } from '../db/named-statement.ts'
 import type { SqlRow } from '../db/statement.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { entryOf, shownColumns, shownRow, statusOf, timeOf, type ShownRow } from './job-columns.ts'
-import { allStates, storedStates, shownState, type StoredState } from './states.ts'
+import { allStates, listedGroups, shownState, type StoredState } from './states.ts'
 
 /** Rows that a page reads, and the largest count per state. */
 const rowsRead = 500
 const mostRows = 10_000
 
-/** Where a page ends. */
+/** Where a page ends: the group of states, and the row in it. */
 interface Place {
+  readonly group: number
   readonly at: number
   readonly id: string
 }
 
-const beginning: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' }
+const beginning: Place = { group: 0, at: Number.MAX_SAFE_INTEGER, id: '~' }
 
 /** A page of jobs. */
 export interface JobPage {
@@ -51,15 +52,21 @@ export class JobReader {
   }
 
   async list(request: JobsRequest): Promise<JobPage> {
-    const found: ShownRow[] = []
-    let place = request.cursor === undefined ? beginning : placeOf(request.cursor)
+    const { orgId: org, plugin, limit, cursor } = request
+    const groups = listedGroups(request.state)
+    const found: ListedRow[] = []
+    let place = cursor === undefined ? beginning : placeOf(cursor, groups.length)
     for (let looked = 0; looked < mostRows; looked += rowsRead) {
-      const rows = await this.#read(request, place)
-      found.push(...rows.filter(({ org_id: orgId }) => request.orgId === undefined || orgId === request.orgId))
-      if (found.length > request.limit) return pageOf(found.slice(0, request.limit))
+      const { group } = place
+      const states = groups[group] ?? []
+      const rows = await this.#read(states, plugin, place)
+      const fits = (row: ShownRow) => states.includes(row.state) && (org === undefined || row.org_id === org)
+      found.push(...rows.filter(fits).map((row) => ({ ...row, group })))
+      if (found.length > limit) return pageOf(found.slice(0, limit))
       const last = rows.at(-1)
-      if (rows.length < rowsRead || last === undefined) return { items: found.map(entryOf), nextCursor: null }
-      place = last
+      if (rows.length === rowsRead && last !== undefined) place = { group, at: last.at, id: last.id }
+      else if (group + 1 < groups.length) place = { ...beginning, group: group + 1 }
+      else return { items: found.map(entryOf), nextCursor: null }
     }
     return { items: found.map(entryOf), nextCursor: cursorOf(place) }
   }
@@ -87,13 +94,19 @@ export class JobReader {
     return (await Promise.all(counts)).flat()
   }
 
-  /** The next rows behind a place: by the moment of their state, or by that of their making where no state is asked for. */
-  async #read({ state, plugin }: JobsRequest, { at, id }: Place): Promise<readonly ShownRow[]> {
-    if (state === undefined && plugin === undefined) {
+  /**
+   * The next rows behind a place, by the moment of their state. Those of many states and all plugins are read by that of
+   * their making, among others of any state.
+   */
+  async #read(
+    states: readonly StoredState[],
+    plugin: string | undefined,
+    { at, id }: Place,
+  ): Promise<readonly ShownRow[]> {
+    if (states.length > 2 && plugin === undefined) {
       const { rows } = await this.#database.run(this.#newest.with({ id, limit: rowsRead }))
       return rows.map(shownRow)
     }
-    const states = state === undefined ? allStates : storedStates(state)
     const parts = await Promise.all(
       states.map(async (each) => {
         const names = plugin === undefined ? await this.plugins(each) : [plugin]
@@ -107,19 +120,25 @@ export class JobReader {
   }
 }
 
-function pageOf(rows: readonly ShownRow[]): JobPage {
+/** A row with its group. */
+interface ListedRow extends ShownRow {
+  readonly group: number
+}
+
+function pageOf(rows: readonly ListedRow[]): JobPage {
   const last = rows.at(-1)
   return { items: rows.map(entryOf), nextCursor: last === undefined ? null : cursorOf(last) }
 }
 
-function cursorOf({ at, id }: Place): string {
-  return `${at}.${id}`
+function cursorOf({ group, at, id }: Place): string {
+  return `${group}.${at}.${id}`
 }
 
 /** An unknown cursor leads to the beginning. */
-function placeOf(cursor: string): Place {
-  const [at = '', id = ''] = cursor.split('.', 2)
-  return /^\d{1,16}$/.test(at) ? { at: Number(at), id } : beginning
+function placeOf(cursor: string, groups: number): Place {
+  const [group = '', at = '', id = ''] = cursor.split('.', 3)
+  const isPlace = /^\d$/.test(group) && Number(group) < groups && /^\d{1,16}$/.test(at)
+  return isPlace ? { group: Number(group), at: Number(at), id } : beginning
 }
 
 /** None where the last one has left the state meanwhile. */

@@ -9,6 +9,7 @@ for (const product of testDatabases) {
     let lab: JobLab
     let node: LabNode
     const kind = tagged({ attempts: 1 })
+    const slow = tagged({ name: 'slow', attempts: 1 })
     const fails = new Set(['bad'])
 
     before(async () => {
@@ -43,12 +44,42 @@ for (const product of testDatabases) {
       assert.equal((await node.jobs.queue.list({ limit: 9, cursor: 'made up' })).items.length, 6)
     })
 
+    test('lists failed jobs first, then running ones, across pages', async () => {
+      const started = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      node.service.handle(slow, async () => {
+        started.resolve()
+        await ended.promise
+      })
+      const id = await node.service.enqueue('org_a', slow, { tag: 'slow' })
+      const settled = node.jobs.settle()
+      await started.promise
+      for (const plugin of [undefined, 'notes']) {
+        const states: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await node.jobs.queue.list({
+            limit: 2,
+            ...(plugin !== undefined && { plugin }),
+            ...(cursor !== undefined && { cursor }),
+          })
+          states.push(...page.items.map(({ state }) => state))
+          cursor = page.nextCursor ?? undefined
+        } while (cursor !== undefined)
+        assert.deepEqual(states.slice(0, 4), ['failed', 'failed', 'failed', 'running'])
+        assert.deepEqual(states.slice(4).toSorted(), ['done', 'done', 'waiting'])
+      }
+      ended.resolve()
+      await settled
+      assert.equal((await node.jobs.queue.find('org_a', id))?.state, 'done')
+    })
+
     test('counts them by plugin and state', async () => {
       const counts = await node.jobs.queue.counts()
       assert.deepEqual(
         counts.map(({ plugin, state, count }) => [plugin, state, count]),
         [
-          ['notes', 'done', 2],
+          ['notes', 'done', 3],
           ['notes', 'failed', 3],
           ['notes', 'waiting', 1],
         ],
@@ -84,7 +115,7 @@ for (const product of testDatabases) {
       await node.jobs.settle()
       assert.equal(await node.jobs.maintenance.sweep(), 0)
       lab.clock.now += 86_400_000
-      assert.equal(await node.jobs.maintenance.sweep(), 6)
+      assert.equal(await node.jobs.maintenance.sweep(), 7)
       assert.deepEqual(
         (await listed()).map(({ state }) => state),
         ['failed'],

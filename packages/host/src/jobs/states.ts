@@ -26,8 +26,14 @@ export function shownState(state: StoredState): JobState {
   return state === 'delayed' ? 'waiting' : state
 }
 
+/** The states of a list, in the groups in which it shows them: without one asked for, those that need a look first. */
+export function listedGroups(state: JobState | undefined): readonly (readonly StoredState[])[] {
+  if (state !== undefined) return [storedStates(state)]
+  return [['failed'], ['running'], allStates.filter((each) => each !== 'failed' && each !== 'running')]
+}
+
 /** The stored states that share one public name. */
-export function storedStates(state: JobState): readonly StoredState[] {
+function storedStates(state: JobState): readonly StoredState[] {
   return state === 'waiting' ? ['waiting', 'delayed'] : [state]
 }
 

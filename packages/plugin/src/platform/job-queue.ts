@@ -32,7 +32,7 @@ export interface JobCount {
 
 /** All jobs of all plugins, for the pages that show them; the caller has checked the rights. */
 export interface JobQueueService {
-  /** Newest first. */
+  /** Newest first. Without a state, failed and running jobs come before the others. */
   list(request: JobsRequest): Promise<{ readonly items: readonly JobEntry[]; readonly nextCursor: string | null }>
   counts(): Promise<readonly JobCount[]>
   /** One job of a workspace, whichever plugin's. */
