@@ -1,14 +1,6 @@
 import type { Translate } from '@host/plugin-sdk'
 import type { Job } from '../shared.ts'
-
-/** Kinds of jobs that the host does itself. */
-export const hostKinds: ReadonlyMap<string, string> = new Map([
-  ['mail.send', 'jobs.kind.email'],
-  ['identity.request', 'jobs.kind.account'],
-  ['identity.sweep', 'jobs.kind.accountCleanup'],
-  ['remove-old-events', 'jobs.kind.eventCleanup'],
-  ['maintain-changesets', 'jobs.kind.changeCleanup'],
-])
+import { hostKinds } from '../shared/host-kinds.ts'
 
 /** The kind of a job in words; undefined for those of plugins, which have a name alone. */
 export function kindWords(t: Translate, { plugin, name }: Pick<Job, 'plugin' | 'name'>): string | undefined {
