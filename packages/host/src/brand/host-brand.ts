@@ -13,11 +13,11 @@ import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { colorOf } from '../identity/workspaces/color.ts'
 import { RowFollower } from '../settings/row-follower.ts'
 import type { SettingsPlace } from '../settings/settings-place.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import { untilReplaced, type ReplaceableRows } from '../settings/until-replaced.ts'
 
 /** Dependencies of the brand. */
 export interface HostBrandOptions {
-  readonly store: Pick<SettingsStore, 'read' | 'replace'>
+  readonly store: ReplaceableRows
   readonly audit: IdentityAudit
   readonly bus: Bus
   readonly log: Log
@@ -32,7 +32,6 @@ export interface BrandLogo {
 
 const place: SettingsPlace = { orgId: instanceOrgId, owner: 'brand', plugin: 'host' }
 const logoPlace: SettingsPlace = { orgId: instanceOrgId, owner: 'brand.logo', plugin: 'host' }
-const mostTries = 6
 /** As large as a workspace's. */
 const largestLogo = 64_000
 const logoTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp'])
@@ -88,25 +87,24 @@ export class HostBrand implements InstanceBrandService {
 
   async #save(change: (before: Brand) => Brand, beside: () => Promise<void> = async () => undefined): Promise<Brand> {
     const { store, audit } = this.#options
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const { plain: stored, revision } = await store.read(place)
+    let after = plain
+    let isChanged = false
+    await untilReplaced(store, place, async ({ plain: stored }) => {
       const before = brandOf(stored)
-      const after = change(before)
-      if (isDeepStrictEqual(before, after)) return after
+      after = change(before)
+      isChanged = !isDeepStrictEqual(before, after)
+      if (!isChanged) return undefined
       const entry = { orgId: undefined, action: 'brand.changed', target: 'instance' }
-      const isStored = await store.replace(place, {
-        revision,
+      return {
         next: { plain: { ...after }, sealed: {} },
         beside: async () => {
           await beside()
           await audit.record({ ...entry, before: { ...before }, after: { ...after } })
         },
-      })
-      if (!isStored) continue
-      await this.#follower.changed()
-      return after
-    }
-    throw new Problem('conflict')
+      }
+    })
+    if (isChanged) await this.#follower.changed()
+    return after
   }
 
   /** As a part of the transaction that names it. */

@@ -20,7 +20,8 @@ import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { SectionSecrets } from '../settings/section-secrets.ts'
 import { RowFollower } from '../settings/row-follower.ts'
 import { placeOf } from '../settings/settings-place.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import type { CurrentSection } from '../settings/settings-store.ts'
+import { untilReplaced, type ReplaceableRows, type Replacement } from '../settings/until-replaced.ts'
 import { readFitting, readLive, settingOf, type LiveConfig } from './live-config.ts'
 import { defaultOf, isSecretSetting, settingsAmong, type OperatorTexts } from './operator-names.ts'
 import { tooLow } from './too-low.ts'
@@ -29,7 +30,7 @@ import { expectedForm } from './expected-form.ts'
 /** Dependencies of the settings. */
 export interface OperatorSettingsOptions {
   readonly given: Environment
-  readonly store: Pick<SettingsStore, 'read' | 'replace'>
+  readonly store: ReplaceableRows
   readonly secrets: Pick<SectionSecrets, 'seal' | 'tryOpen'>
   readonly audit: IdentityAudit
   readonly bus: Bus
@@ -38,14 +39,11 @@ export interface OperatorSettingsOptions {
 }
 
 const place = placeOf('host', { kind: 'instance' })
-/** How often settings are read again that others write meanwhile. */
-const mostTries = 6
 
 /** Stored texts, with the row that they were read from. */
 interface Stored {
   readonly texts: OperatorTexts
   readonly sealed: Readonly<Record<string, string>>
-  readonly revision: number
 }
 
 export class OperatorSettings implements OperatorSettingsService {
@@ -60,17 +58,14 @@ export class OperatorSettings implements OperatorSettingsService {
   }
 
   async list(): Promise<readonly OperatorSetting[]> {
-    const { texts } = await this.#read()
+    const { texts } = await this.#stored()
     return operatorSettingNames.map((name) => this.#shown(name, texts))
   }
 
   async save(changes: OperatorSettingChanges): Promise<readonly OperatorSetting[]> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      if (!(await this.#try(changes))) continue
-      await this.#follower.changed()
-      return await this.list()
-    }
-    throw new Problem('conflict')
+    await untilReplaced(this.#options.store, place, (current) => this.#change(current, changes))
+    await this.#follower.changed()
+    return await this.list()
   }
 
   /** Applies the stored settings, and keeps them current. @returns a function that stops it */
@@ -79,7 +74,7 @@ export class OperatorSettings implements OperatorSettingsService {
   }
 
   async #applyStored(): Promise<void> {
-    const { texts } = await this.#read()
+    const { texts } = await this.#stored()
     if (isDeepStrictEqual(texts, this.#applied)) return
     const { config, problems } = readFitting(this.#options.given, texts)
     for (const problem of problems) this.#options.log.warn(`A setting of the console is not used. ${problem}`)
@@ -87,18 +82,17 @@ export class OperatorSettings implements OperatorSettingsService {
     this.#applied = texts
   }
 
-  /** @returns false when another writer was faster */
-  async #try(changes: OperatorSettingChanges): Promise<boolean> {
-    const { store, audit } = this.#options
-    const before = await this.#read()
+  /** @returns undefined when nothing changes */
+  async #change(current: CurrentSection, changes: OperatorSettingChanges): Promise<Replacement | undefined> {
+    const { audit } = this.#options
+    const before = await this.#opened(current)
     const after = withChanges(before.texts, changes)
     this.#check(changes, before.texts, after)
     const isForgotten = (name: OperatorSettingName) => changes[name] === null && before.sealed[name] !== undefined
     const changed = operatorSettingNames.filter((name) => before.texts[name] !== after[name] || isForgotten(name))
-    if (changed.length === 0) return true
+    if (changed.length === 0) return undefined
     const entry = { orgId: undefined, action: 'settings.changed', target: 'instance' }
-    return await store.replace(place, {
-      revision: before.revision,
+    return {
       next: await this.#sealed(after, before, changes),
       beside: () =>
         audit.record({
@@ -106,7 +100,7 @@ export class OperatorSettings implements OperatorSettingsService {
           before: recordedValues(changed, before.texts),
           after: recordedValues(changed, after),
         }),
-    })
+    }
   }
 
   /** What was wrong before stays for its own form. @throws Problem `invalid_input` naming every wrong field */
@@ -122,15 +116,18 @@ export class OperatorSettings implements OperatorSettingsService {
     if (errors.length > 0) throw new Problem('invalid_input', { errors })
   }
 
-  async #read(): Promise<Stored> {
-    const { plain, sealed, revision } = await this.#options.store.read(place)
+  async #stored(): Promise<Stored> {
+    return await this.#opened(await this.#options.store.read(place))
+  }
+
+  async #opened({ plain, sealed }: CurrentSection): Promise<Stored> {
     const opened = await Promise.all(
       Object.entries(sealed).map(async ([name, text]) => [
         name,
         await this.#options.secrets.tryOpen(place, name, text),
       ]),
     )
-    return { texts: settingsAmong({ ...plain, ...(Object.fromEntries(opened) as object) }), sealed, revision }
+    return { texts: settingsAmong({ ...plain, ...(Object.fromEntries(opened) as object) }), sealed }
   }
 
   /** A secret that stays the same stays as it was sealed, also one that the present keys don't open. */

@@ -1,5 +1,5 @@
 /** Whether the instance is well run, as its plugins check it, and the facts that operators confirmed. */
-import { Problem, type Language } from '@host/plugin'
+import type { Language } from '@host/plugin'
 import type { InstanceFacts, InstanceReadinessItem, ReadinessService } from '@host/plugin/platform'
 import { instanceOrgId } from '../audit/models.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
@@ -10,7 +10,7 @@ import { readReadiness } from '../contributions/read-answers.ts'
 import type { Database } from '../db/database.ts'
 import { KeyStore } from '../encryption/key-store.ts'
 import type { SettingsPlace } from '../settings/settings-place.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import { untilReplaced, type ReplaceableRows } from '../settings/until-replaced.ts'
 
 /** Dependencies of the service. */
 export interface InstanceReadinessOptions {
@@ -18,12 +18,11 @@ export interface InstanceReadinessOptions {
   readonly contexts: Pick<ExecutionContexts, 'enter'>
   readonly faults: Pick<Faults, 'report'>
   readonly database: Database
-  readonly store: Pick<SettingsStore, 'read' | 'replace'>
+  readonly store: ReplaceableRows
 }
 
 /** Milliseconds that a plugin has; more than a health check takes at most, which an item may wait for. */
 const limit = 5_000
-const mostTries = 6
 const place: SettingsPlace = { orgId: instanceOrgId, owner: 'facts', plugin: 'host' }
 
 const unchecked = {
@@ -60,11 +59,6 @@ export function createReadiness({
   })
 }
 
-async function storeFacts(store: InstanceReadinessOptions['store'], facts: InstanceFacts): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const { plain, revision } = await store.read(place)
-    const next = { plain: { ...plain, ...facts }, sealed: {} }
-    if (await store.replace(place, { revision, next, beside: async () => undefined })) return
-  }
-  throw new Problem('conflict')
+async function storeFacts(store: ReplaceableRows, facts: InstanceFacts): Promise<void> {
+  await untilReplaced(store, place, async ({ plain }) => ({ next: { plain: { ...plain, ...facts }, sealed: {} } }))
 }

@@ -30,7 +30,11 @@ export class SectionReader {
 
   /** For its page, on which a secret that does not open stands as if it were not set. */
   async reading(declared: DeclaredSection, place: SettingsPlace): Promise<SectionReading> {
-    const current = await this.#store.read(place)
+    return await this.readingOf(declared, place, await this.#store.read(place))
+  }
+
+  /** The same of a row that was read already. */
+  async readingOf(declared: DeclaredSection, place: SettingsPlace, current: CurrentSection): Promise<SectionReading> {
     const secrets = await this.#opened(declared, current, (field, sealed) =>
       this.#secrets.tryOpen(place, field, sealed),
     )

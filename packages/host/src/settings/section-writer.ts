@@ -19,10 +19,8 @@ import type { SectionReader, SectionReading } from './section-reader.ts'
 import type { SectionSecrets } from './section-secrets.ts'
 import { describeChange } from './settings-change.ts'
 import { placeOf, type SettingsPlace } from './settings-place.ts'
-import type { Fields, SettingsStore, StoredSection } from './settings-store.ts'
-
-/** How often a section is read again that others write meanwhile. */
-const mostTries = 6
+import type { CurrentSection, Fields, SettingsStore, StoredSection } from './settings-store.ts'
+import { untilReplaced, type Replacement } from './until-replaced.ts'
 
 /** Dependencies of saving. */
 export interface WriterParts {
@@ -30,6 +28,14 @@ export interface WriterParts {
   readonly reader: SectionReader
   readonly secrets: SectionSecrets
   readonly audit: IdentityAudit
+}
+
+interface GivenChange {
+  readonly owner: SettingsOwner
+  readonly place: SettingsPlace
+  readonly given: unknown
+  /** The row to replace. */
+  readonly current: CurrentSection
 }
 
 export class SectionWriter {
@@ -43,28 +49,21 @@ export class SectionWriter {
   async save(declared: DeclaredSection, owner: SettingsOwner, values: unknown): Promise<void> {
     const given = givenValues(values)
     const place = placeOf(declared.plugin, owner)
-    for (let tries = 0; tries < mostTries; tries++) {
-      if (await this.#try(declared, { owner, place, given })) return
-    }
-    throw new Problem('conflict')
+    await untilReplaced(this.#parts.store, place, (current) => this.#change(declared, { owner, place, given, current }))
   }
 
-  /** @returns false when another writer was faster */
-  async #try(
+  /** @returns undefined when the same values are stored already */
+  async #change(
     declared: DeclaredSection,
-    { owner, place, given }: { readonly owner: SettingsOwner; readonly place: SettingsPlace; readonly given: unknown },
-  ): Promise<boolean> {
-    const { store, reader, audit } = this.#parts
-    const before = await reader.reading(declared, place)
+    { owner, place, given, current }: GivenChange,
+  ): Promise<Replacement | undefined> {
+    const { reader, audit } = this.#parts
+    const before = await reader.readingOf(declared, place, current)
     const values = await accept(declared, withKept(declared, given, before))
     const next = await this.#stored(declared, place, { values, before })
-    if (before.current.revision > 0 && isDeepStrictEqual(next, storedOf(before))) return true
+    if (current.revision > 0 && isDeepStrictEqual(next, storedOf(before))) return undefined
     const entry = describeChange({ declared, owner, before: before.values, after: values })
-    return await store.replace(place, {
-      revision: before.current.revision,
-      next,
-      beside: () => audit.record(entry),
-    })
+    return { next, beside: () => audit.record(entry) }
   }
 
   /** A secret that stays the same stays as it was sealed. */
