@@ -10,8 +10,10 @@ import {
   archiveNotifications,
   countUnread,
   deleteNotification,
+  listChannels,
   listNotifications,
   markRead,
+  mostChannels,
   savePreferences,
 } from '../../../plugins/notifications/shared.ts'
 
@@ -48,6 +50,23 @@ suite('notifications are equal on both databases', () => {
       const answers = await Promise.all(people.map((person) => host.as(person).post(route, channel)))
       const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
       assert.deepEqual(statuses, [...Array<number>(10).fill(201), ...Array<number>(4).fill(409)])
+    })
+  }
+
+  for (const product of testDatabases) {
+    test(`${product.name}: a user has ten channels at most, also when the first ones are created at once`, async () => {
+      await using fresh = await product.create()
+      await using host = await createTestHost({ plugins: [plugin], environment: { HOST_DATABASE_URL: fresh.url } })
+      const channel = { kind: 'slack', name: 'Mine', fields: { url: 'https://hooks.example.com/T0' } }
+      const member = host.as('member')
+      // Opens the connections, so that none is waited for.
+      await Promise.all(Array.from({ length: 30 }, () => member.call(listChannels)))
+      const answers = await Promise.all(
+        Array.from({ length: mostChannels + 20 }, () => member.post('/api/notifications/channels', channel)),
+      )
+      const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
+      assert.deepEqual(statuses, [...Array<number>(mostChannels).fill(201), ...Array<number>(20).fill(409)])
+      assert.equal((await member.call(listChannels)).items.length, mostChannels)
     })
   }
 

@@ -55,9 +55,13 @@ export class ChannelStore {
     const sealed = await this.seal(userId, kind, fields)
     const created_at = new Date(requireService(this.#ctx, Clock).now()).toISOString()
     return await this.#channels.transaction(async (db) => {
-      // Locked first, so that two that are added at once are counted one after the other.
+      // Locks the row of the user, also where they have no channel yet, so that several at once are counted in order.
+      await db
+        .insertInto('notifications_people')
+        .values({ user_id: userId })
+        .onConflict((conflict) => conflict.columns(['user_id']).doUpdateSet({ user_id: userId }))
+        .execute()
       const own = db.selectFrom('notifications_channels').where('user_id', '=', userId)
-      await own.select('id').forUpdate().execute()
       const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       if (count >= mostChannels) throw tooMany()
       return await db
