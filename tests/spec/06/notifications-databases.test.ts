@@ -9,13 +9,16 @@ import { mostNotifications } from '../../../plugins/notifications/server/inbox/m
 import {
   archiveNotifications,
   countUnread,
+  createChannel,
   deleteNotification,
   listChannels,
   listNotifications,
   markRead,
   mostChannels,
   savePreferences,
+  testChannel,
 } from '../../../plugins/notifications/shared.ts'
+import { Receiver } from '../lab/notification-receiver.ts'
 
 /** Sends a notification in its own transaction, which it may roll back. */
 const teller = definePlugin({
@@ -70,6 +73,39 @@ suite('notifications are equal on both databases', () => {
     })
   }
 
+  test('§P30 a channel is switched off only together with the notification about it', async () => {
+    await using receiver = new Receiver()
+    const url = await receiver.listen()
+    await using fresh = (await testDatabases[0]?.create()) ?? assert.fail()
+    await using host = await createTestHost({
+      plugins: [plugin, teller],
+      environment: { HOST_DATABASE_URL: fresh.url, HOST_SAFEHTTP_ALLOW: '127.0.0.0/8' },
+    })
+    await using database = await opened(fresh)
+    const member = host.as('member')
+    const { id } = await member.call(createChannel, { kind: 'slack', name: 'Mine', fields: { url: `${url}/mine` } })
+    await member.call(testChannel, { id })
+    const choices = [{ category: 'teller.news', inbox: false, channels: [id] }]
+    const digest = { every: 'never', hour: 8, weekday: 1 } as const
+    await member.call(savePreferences, { timeZone: 'UTC', quietHours: null, digest, choices })
+    receiver.answer = { status: 404, body: 'gone' }
+    await database.run(`create trigger refuse before insert on host_jobs
+      when new.plugin = 'notifications' and new.kind = 'tell' and new.input like '%switched off%'
+      begin select raise(abort, 'refused'); end`)
+    assert.equal((await member.post('/api/x/teller/tell')).status, 204)
+    await host.settleJobs()
+    assert.equal((await member.call(listChannels)).items[0]?.state, 'working', 'neither happened')
+    await database.run('drop trigger refuse')
+    host.clock.advance({ hours: 1 })
+    await host.settleJobs()
+    assert.equal((await member.call(listChannels)).items[0]?.state, 'off')
+    const { items } = await member.call(listNotifications)
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['The channel “Mine” was switched off'],
+    )
+  })
+
   for (const product of testDatabases) {
     test(`${product.name}: delivered by role, once per key, as part of a transaction, and swept in time`, async () => {
       await using fresh = await product.create()
@@ -108,27 +144,34 @@ suite('notifications are equal on both databases', () => {
       })
       await tell()
       await host.settleJobs()
-      await using opened = await rowsOf(fresh, host.userIds.member)
-      await opened.fill(mostNotifications + 2)
+      await using stored = await rowsOf(fresh, host.userIds.member)
+      await stored.fill(mostNotifications + 2)
       const [newest] = (await member.call(listNotifications, { limit: 1 })).items
       host.clock.advance({ days: 1 })
       await host.settleJobs()
-      assert.equal(await opened.count(), mostNotifications, '§P31 the oldest go, beyond what one person may have')
+      assert.equal(await stored.count(), mostNotifications, '§P31 the oldest go, beyond what one person may have')
       assert.equal((await member.call(listNotifications, { limit: 1 })).items[0]?.id, newest?.id)
       host.clock.advance({ days: 400 })
       await host.settleJobs()
       await member.signIn()
       assert.deepEqual((await member.call(listNotifications)).items, [])
-      assert.equal(await opened.count(), 0)
+      assert.equal(await stored.count(), 0)
     })
   }
 })
 
+/** The database of a host beside it. */
+async function opened(fresh: TestDatabase) {
+  const database = await fresh.open({ isExclusive: false })
+  return {
+    run: async (sql: string) => (await database.run({ sql, parameters: [], writes: !sql.startsWith('select') })).rows,
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}
+
 /** The stored notifications of a user. */
 async function rowsOf(fresh: TestDatabase, userId: string) {
-  const database = await fresh.open({ isExclusive: false })
-  const run = async (sql: string) =>
-    (await database.run({ sql, parameters: [], writes: sql.startsWith('insert') })).rows
+  const { run, ...database } = await opened(fresh)
   return {
     count: async (): Promise<number> =>
       Number(
@@ -143,6 +186,6 @@ async function rowsOf(fresh: TestDatabase, userId: string) {
           (with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < ${many})
             select number from numbers) as numbers`)
     },
-    [Symbol.asyncDispose]: () => database.close(),
+    [Symbol.asyncDispose]: database[Symbol.asyncDispose],
   }
 }

@@ -8,7 +8,7 @@
  */
 import { Clock, Problem, type PluginContext, type ScopedDatabase, requireService } from '@host/plugin'
 import { mostChannels } from '../../shared/channels.ts'
-import type { AllTables, Tables } from '../models.ts'
+import type { AllQueries, AllTables, Tables } from '../models.ts'
 import type { ChannelHealth, ChannelState } from './channel-state.ts'
 
 /** The values of the form fields. */
@@ -84,20 +84,26 @@ export class ChannelStore {
   /**
    * Updates a channel after a delivery, unless it has changed since it was read: the outcome for one destination says
    * nothing about the next, and must not switch on a channel that its owner switched off.
+   * @param beside writes of the same transaction, if it was updated
    * @returns whether it was updated
    */
   async changeAsRead(
     { id, sealed, state }: { readonly id: string; readonly sealed: string; readonly state: ChannelState },
     patch: ChannelPatch,
+    beside: (db: AllQueries) => Promise<void> = async () => undefined,
   ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#channels
-      .updateTable('notifications_channels')
-      .set(patch)
-      .where('id', '=', id)
-      .where('sealed', '=', sealed)
-      .where('state', '=', state)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return await this.#channels.transaction(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('notifications_channels')
+        .set(patch)
+        .where('id', '=', id)
+        .where('sealed', '=', sealed)
+        .where('state', '=', state)
+        .executeTakeFirst()
+      const isUpdated = numUpdatedRows > 0n
+      if (isUpdated) await beside(db)
+      return isUpdated
+    })
   }
 
   async remove(userId: string, id: string): Promise<void> {

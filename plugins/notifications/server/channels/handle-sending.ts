@@ -4,7 +4,7 @@
  */
 import { Clock, Jobs, Notifications, type NotificationMessage, type PluginContext, requireService } from '@host/plugin'
 import { texts } from '../i18n.ts'
-import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
+import { instanceOrgId, type AllQueries, type BothLanguages, type Tables } from '../models.ts'
 import type { Outgoing, OutgoingNotifications } from '../emails/outgoing-notifications.ts'
 import { sendNotification } from '../delivery/jobs.ts'
 import { isUsed } from '../delivery/delivery-channels.ts'
@@ -45,9 +45,11 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
   /** @returns whether the channel is off by now */
   async function recordFailure(channel: Row, thrown: unknown): Promise<boolean> {
     const health = failed(channel, thrown, clock.now())
-    const isOff = (await channels.changeAsRead(channel, health)) && health.state === 'off'
-    if (isOff) await tellOwner(ctx, channel, health.error)
-    return isOff
+    const isOver = health.state === 'off'
+    const isChanged = await channels.changeAsRead(channel, health, async (db) => {
+      if (isOver) await notifyOwner(ctx, db, { channel, error: health.error })
+    })
+    return isChanged && isOver
   }
 }
 
@@ -55,13 +57,15 @@ function messageOf({ id, title, body, url, language }: Outgoing): NotificationMe
   return { id, title: title[language], body: body?.[language], url, language }
 }
 
-/** Notifies the owner in the inbox that a channel is off, in any of their workspaces, since it belongs to none. */
-async function tellOwner(
+/**
+ * Notifies the owner in the inbox that a channel is off, in any of their workspaces, since it belongs to none. Part of the
+ * transaction that switches it off, so that the notification is neither lost nor sent twice.
+ */
+async function notifyOwner(
   ctx: PluginContext<Tables>,
-  { id, user_id: userId, name }: Row,
-  error: BothLanguages,
+  db: AllQueries,
+  { channel: { id, user_id: userId, name }, error }: { readonly channel: Row; readonly error: BothLanguages },
 ): Promise<void> {
-  const db = ctx.db.asInstance('find a workspace for the notification about a channel')
   const home = await db
     .selectFrom('memberships')
     .select('org_id')
