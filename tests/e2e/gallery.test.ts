@@ -57,6 +57,23 @@ describe('every component of the gallery is sound, with its dialogs and menus', 
       await context.close()
     })
   }
+
+  test('a settings field has its control beside its label where the room allows it, else below', async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`${gallery.url}/gallery/SettingsFields?theme=light&language=en&view=bare`)
+    const placeOf = async (example: number) => {
+      const label = await page.getByText('Device', { exact: true }).nth(example).boundingBox()
+      const control = await page.getByRole('textbox', { name: 'Device' }).nth(example).boundingBox()
+      if (label === null || control === null) throw new Error('The field is not shown.')
+      if (control.y >= label.y + label.height) return 'below'
+      return control.x >= label.x + label.width ? 'beside' : 'over'
+    }
+    await page.getByRole('textbox', { name: 'Device' }).first().waitFor()
+    assert.deepEqual([await placeOf(0), await placeOf(1)], ['beside', 'below'])
+    await page.setViewportSize({ width: 390, height: 900 })
+    assert.deepEqual([await placeOf(0), await placeOf(1)], ['below', 'below'])
+    await page.close()
+  })
 })
 
 async function inspect(page: Page, component: string): Promise<void> {

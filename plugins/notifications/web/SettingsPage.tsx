@@ -14,12 +14,12 @@ export default function SettingsPage() {
     <>
       <PageHeader title={t('notifications.settings.title')} description={t('notifications.settings.description')} />
       {preferences.data !== undefined && channels.data !== undefined ? (
-        <div className="flex max-w-3xl flex-col gap-6">
+        <div className="flex max-w-4xl flex-col gap-6">
           <ChannelsPanel channels={channels.data.items} kinds={channels.data.kinds} mail={preferences.data.mail} />
           <PreferencesForm preferences={preferences.data} channels={channels.data.items} />
         </div>
       ) : error === null ? (
-        <LoadingRegion className="flex max-w-3xl flex-col gap-6">
+        <LoadingRegion className="flex max-w-4xl flex-col gap-6">
           <Skeleton className="h-40 w-full" />
           <Skeleton className="h-60 w-full" />
         </LoadingRegion>

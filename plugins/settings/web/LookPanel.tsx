@@ -1,4 +1,4 @@
-import { Field, Panel, Radio, usePreferences, useTranslation, type Preferences } from '@host/plugin-sdk'
+import { Field, Panel, Radio, SettingsFields, usePreferences, useTranslation, type Preferences } from '@host/plugin-sdk'
 
 const choices = {
   theme: ['system', 'light', 'dark'],
@@ -11,11 +11,11 @@ export function LookPanel() {
   const { t } = useTranslation()
   return (
     <Panel title={t('settings.look')}>
-      <div className="flex flex-col gap-5">
+      <SettingsFields>
         <Choice name="theme" />
         <Choice name="density" />
         <Choice name="motion" />
-      </div>
+      </SettingsFields>
     </Panel>
   )
 }

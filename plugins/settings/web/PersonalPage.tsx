@@ -1,4 +1,13 @@
-import { Field, HelpLink, PageHeader, Panel, Toggle, usePreferences, useTranslation } from '@host/plugin-sdk'
+import {
+  Field,
+  HelpLink,
+  PageHeader,
+  Panel,
+  SettingsFields,
+  Toggle,
+  usePreferences,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { LookPanel } from './LookPanel.tsx'
 import { RegionPanel } from './RegionPanel.tsx'
 
@@ -13,13 +22,15 @@ export default function PersonalPage() {
         description={t('settings.description')}
         actions={<HelpLink slug="personal-settings" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         <LookPanel />
         <RegionPanel />
         <Panel title={t('settings.keyboard')}>
-          <Field label={t('settings.shortcuts.label')} hint={t('settings.shortcuts.hint')}>
-            <Toggle checked={preferences.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
-          </Field>
+          <SettingsFields>
+            <Field label={t('settings.shortcuts.label')} hint={t('settings.shortcuts.hint')}>
+              <Toggle checked={preferences.shortcuts} onChange={(shortcuts) => change({ shortcuts })} />
+            </Field>
+          </SettingsFields>
         </Panel>
       </div>
     </>

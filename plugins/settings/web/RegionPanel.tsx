@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { Combobox, Field, languages, Panel, Select, useFormat, usePreferences, useTranslation } from '@host/plugin-sdk'
+import {
+  Combobox,
+  Field,
+  languages,
+  Panel,
+  Select,
+  SettingsFields,
+  useFormat,
+  usePreferences,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { deviceZone, timeZones } from './time-zones.ts'
 
 /** Language and time zone of the reader. */
@@ -7,10 +17,10 @@ export function RegionPanel() {
   const { t } = useTranslation()
   return (
     <Panel title={t('settings.region')}>
-      <div className="flex flex-col gap-5">
+      <SettingsFields>
         <LanguageChoice />
         <ZoneChoice />
-      </div>
+      </SettingsFields>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { CopyButton, Field, Input, Panel, useTranslation } from '@host/plugin-sdk'
+import { CopyButton, Field, Input, Panel, SettingsFields, useTranslation } from '@host/plugin-sdk'
 
 /** An address to carry somewhere else. */
 export interface CopiedAddress {
@@ -11,11 +11,11 @@ export interface CopiedAddress {
 export function Addresses({ title, items }: { readonly title: string; readonly items: readonly CopiedAddress[] }) {
   return (
     <Panel title={title}>
-      <div className="flex flex-col gap-4">
+      <SettingsFields>
         {items.map((item) => (
           <AddressField key={item.label} {...item} />
         ))}
-      </div>
+      </SettingsFields>
     </Panel>
   )
 }

@@ -27,7 +27,7 @@ export default function SettingsPage() {
         description={t('workspaces.settings.description')}
         actions={<HelpLink slug="workspace-settings" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         {data === undefined ? <FormSkeleton /> : <Settings key={data.id} workspace={data} />}
       </div>
     </>

@@ -1,4 +1,13 @@
-import { Panel, Toggle, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import {
+  Field,
+  Panel,
+  SettingsFields,
+  Toggle,
+  useErrorText,
+  useMutation,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { changeWorkspace, readWorkspace, type Workspace } from '../shared.ts'
 
 /** Sign-in requirements for members. Only owners change them. */
@@ -22,40 +31,26 @@ export function SignInRules({ workspace }: { readonly workspace: Workspace }) {
   })
   return (
     <Panel title={t('workspaces.rules.title')}>
-      <div className="flex items-center gap-4">
-        <div className="min-w-0 flex-1">
-          <p className="text-sm font-medium">{t('workspaces.rules.secondFactor')}</p>
-          <p id="second-factor-means" className="text-sm text-muted">
-            {t('workspaces.rules.secondFactorMeans')}
-          </p>
-        </div>
-        <Toggle
-          label={t('workspaces.rules.secondFactor')}
-          describedBy="second-factor-means"
-          checked={workspace.requireSecondFactor}
-          disabled={isPending}
-          disabledReason={workspace.role === 'owner' ? undefined : t('workspaces.rules.ownersOnly')}
-          onChange={(requireSecondFactor) => mutate({ id: workspace.id, requireSecondFactor })}
-        />
-      </div>
-      {workspace.requireSso && (
-        <div className="mt-4 flex items-center gap-4">
-          <div className="min-w-0 flex-1">
-            <p className="text-sm font-medium">{t('workspaces.rules.ssoForTokens')}</p>
-            <p id="sso-for-tokens-means" className="text-sm text-muted">
-              {t('workspaces.rules.ssoForTokensMeans')}
-            </p>
-          </div>
+      <SettingsFields>
+        <Field label={t('workspaces.rules.secondFactor')} hint={t('workspaces.rules.secondFactorMeans')}>
           <Toggle
-            label={t('workspaces.rules.ssoForTokens')}
-            describedBy="sso-for-tokens-means"
-            checked={workspace.requireSsoForTokens}
+            checked={workspace.requireSecondFactor}
             disabled={isPending}
             disabledReason={workspace.role === 'owner' ? undefined : t('workspaces.rules.ownersOnly')}
-            onChange={(requireSsoForTokens) => mutate({ id: workspace.id, requireSsoForTokens })}
+            onChange={(requireSecondFactor) => mutate({ id: workspace.id, requireSecondFactor })}
           />
-        </div>
-      )}
+        </Field>
+        {workspace.requireSso && (
+          <Field label={t('workspaces.rules.ssoForTokens')} hint={t('workspaces.rules.ssoForTokensMeans')}>
+            <Toggle
+              checked={workspace.requireSsoForTokens}
+              disabled={isPending}
+              disabledReason={workspace.role === 'owner' ? undefined : t('workspaces.rules.ownersOnly')}
+              onChange={(requireSsoForTokens) => mutate({ id: workspace.id, requireSsoForTokens })}
+            />
+          </Field>
+        )}
+      </SettingsFields>
     </Panel>
   )
 }

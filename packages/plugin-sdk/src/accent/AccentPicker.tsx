@@ -31,7 +31,7 @@ export function AccentPicker({ value, onChange, onBlur }: AccentPickerProps) {
       aria-required={required || undefined}
       aria-labelledby={id === undefined ? undefined : `${id}-label`}
       onBlur={onBlur}
-      className="flex flex-wrap items-center gap-2"
+      className="flex flex-wrap items-center gap-2 before:-mr-2 before:content-['\200b'_/_'']"
     >
       <Swatch
         name={name}

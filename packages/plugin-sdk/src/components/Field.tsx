@@ -34,16 +34,21 @@ export function Field({ label, hint, error, required, optional = false, children
     'aria-describedby': note === undefined ? undefined : `${id}-note`,
   }
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className={fieldClass}>
       {label !== undefined && (
-        <label id={`${id}-label`} htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
+        <label id={`${id}-label`} htmlFor={id} className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
           {label}
           {optional && <span className="text-xs font-normal text-subtle">{t('sdk.optional')}</span>}
         </label>
       )}
-      <FieldContext value={control}>{children}</FieldContext>
+      <div className={controlPlace}>
+        <FieldContext value={control}>{children}</FieldContext>
+      </div>
       {note !== undefined && (
-        <p id={`${id}-note`} className={isWrong ? 'flex gap-1.5 text-xs text-danger-fg' : 'text-xs text-subtle'}>
+        <p
+          id={`${id}-note`}
+          className={isWrong ? `flex gap-1.5 text-xs text-danger-fg ${errorPlace}` : `text-xs text-subtle ${hintPlace}`}
+        >
           {isWrong && <Icon name="circle-alert" size={14} className="mt-px" />}
           <span>{note}</span>
         </p>
@@ -51,3 +56,12 @@ export function Field({ label, hint, error, required, optional = false, children
     </div>
   )
 }
+
+/** Inside `SettingsFields` that are wide enough: label and hint at the left, control and error at the right. */
+const fieldClass =
+  'flex flex-col gap-1.5 @2xl/settings:grid @2xl/settings:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] ' +
+  '@2xl/settings:grid-rows-[auto_1fr] @2xl/settings:items-baseline @2xl/settings:gap-x-8 @2xl/settings:gap-y-1'
+const controlPlace =
+  'flex min-w-0 flex-col @2xl/settings:col-start-2 @2xl/settings:row-span-2 @2xl/settings:row-start-1'
+const hintPlace = '@2xl/settings:col-start-1 @2xl/settings:row-start-2'
+const errorPlace = '@2xl/settings:col-start-2 @2xl/settings:row-start-3'

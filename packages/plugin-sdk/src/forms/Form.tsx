@@ -6,6 +6,7 @@ import { DialogActions } from '../components/DialogActions.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Panel } from '../components/Panel.tsx'
+import { SettingsFields } from '../components/SettingsFields.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useUnsavedGuard } from '../navigation/useUnsavedGuard.ts'
 import { useSessionHold } from '../session/useSessionHold.ts'
@@ -72,7 +73,7 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
     void form.submit()
   }
   const content = (
-    <div className="flex flex-col gap-4">
+    <>
       {form.isOutdated && <NewerNote onLoad={form.load} />}
       {form.fields.map(
         (field) =>
@@ -85,11 +86,17 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
       <WholeFormError form={form} />
       <ErrorNote error={form.failure} />
       {!isSettings && <Buttons form={form} {...props} />}
-    </div>
+    </>
   )
   return (
     <form ref={element} noValidate onSubmit={submit}>
-      {isSettings ? <Panel title={title}>{content}</Panel> : content}
+      {isSettings ? (
+        <Panel title={title}>
+          <SettingsFields>{content}</SettingsFields>
+        </Panel>
+      ) : (
+        <div className="flex flex-col gap-4">{content}</div>
+      )}
       {isSettings && (
         <SaveBar
           isDirty={form.isDirty}

@@ -13,7 +13,7 @@ export default function ProfilePage() {
         description={t('account.profile.description')}
         actions={<HelpLink slug="your-profile" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         <NameForm />
         <EmailPanel />
         <DeleteAccount />

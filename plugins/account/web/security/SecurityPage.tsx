@@ -19,7 +19,7 @@ export default function SecurityPage() {
         description={t('account.security.description')}
         actions={<HelpLink slug="second-factor" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         <LinkFault />
         {security === undefined ? (
           <PanelSkeletons />

@@ -17,7 +17,7 @@ export default function OperatorPage() {
         description={t('instance.operator.description')}
         actions={<HelpLink slug="operator-settings" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         {data === undefined || brand === undefined ? (
           <FormSkeleton />
         ) : (

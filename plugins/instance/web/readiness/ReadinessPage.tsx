@@ -34,7 +34,7 @@ export default function ReadinessPage() {
         description={t('instance.readiness.description')}
         actions={<HelpLink slug="readiness" />}
       />
-      <div className="max-w-3xl">
+      <div className="max-w-4xl">
         <Panel flush>
           {data === undefined && <SkeletonRows rows={5} />}
           {data !== undefined && (

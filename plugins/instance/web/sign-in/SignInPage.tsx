@@ -14,7 +14,7 @@ export default function SignInPage() {
         description={t('instance.signIn.description')}
         actions={<HelpLink slug="sign-in-settings" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         {settings === undefined ? (
           <FormSkeleton />
         ) : (

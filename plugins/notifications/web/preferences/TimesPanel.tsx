@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Combobox, Field, Input, Panel, Select, Toggle, useTranslation } from '@host/plugin-sdk'
+import { Combobox, Field, Input, Panel, Select, SettingsFields, Toggle, useTranslation } from '@host/plugin-sdk'
 import { timeZones } from '../time-zones.ts'
 import type { Current, Draft } from './draft.ts'
 
@@ -18,7 +18,7 @@ export function TimesPanel({ current, hasMail, onChange }: TimesPanelProps) {
   const { timeZone, quietHours } = current
   return (
     <Panel title={t('notifications.times.title')}>
-      <div className="flex flex-col gap-5">
+      <SettingsFields>
         <Field label={t('notifications.times.quiet')} hint={t('notifications.times.quietHint')}>
           <Toggle
             checked={quietHours !== null}
@@ -26,7 +26,7 @@ export function TimesPanel({ current, hasMail, onChange }: TimesPanelProps) {
           />
         </Field>
         {quietHours !== null && (
-          <div className="flex flex-wrap gap-4">
+          <>
             <Field label={t('notifications.times.from')}>
               <Input
                 type="time"
@@ -46,7 +46,7 @@ export function TimesPanel({ current, hasMail, onChange }: TimesPanelProps) {
                 onChange={(event) => onChange({ quietHours: { ...quietHours, to: event.target.value } })}
               />
             </Field>
-          </div>
+          </>
         )}
         {hasMail && <DigestFields current={current} onChange={onChange} />}
         <Field label={t('notifications.times.zone')} hint={t('notifications.times.zoneHint')}>
@@ -56,7 +56,7 @@ export function TimesPanel({ current, hasMail, onChange }: TimesPanelProps) {
             onChange={(zone) => zone !== null && onChange({ timeZone: zone })}
           />
         </Field>
-      </div>
+      </SettingsFields>
     </Panel>
   )
 }
@@ -74,7 +74,7 @@ function DigestFields({ current: { digest }, onChange }: Pick<TimesPanelProps, '
         <Select value={every} options={kinds} onChange={(kind) => onChange({ digest: { ...digest, every: kind } })} />
       </Field>
       {every !== 'never' && (
-        <div className="flex flex-wrap gap-4">
+        <>
           {every === 'week' && (
             <Field label={t('notifications.times.weekday')}>
               <Select
@@ -91,7 +91,7 @@ function DigestFields({ current: { digest }, onChange }: Pick<TimesPanelProps, '
               onChange={(at) => onChange({ digest: { ...digest, hour: Number(at) } })}
             />
           </Field>
-        </div>
+        </>
       )}
     </>
   )

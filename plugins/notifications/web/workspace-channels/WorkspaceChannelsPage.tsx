@@ -49,7 +49,7 @@ export default function WorkspaceChannelsPage() {
         }
       />
       {data !== undefined ? (
-        <div className="max-w-3xl">
+        <div className="max-w-4xl">
           {data.items.length === 0 ? (
             <EmptyState title={t('notifications.workspaceChannels.none')} action={add}>
               {t('notifications.workspaceChannels.noneHint')}
@@ -66,7 +66,7 @@ export default function WorkspaceChannelsPage() {
           {isAdding && <WorkspaceChannelDialog {...data} channel={undefined} onClose={() => setAdding(false)} />}
         </div>
       ) : error === null ? (
-        <LoadingRegion className="max-w-3xl">
+        <LoadingRegion className="max-w-4xl">
           <Skeleton className="h-40 w-full" />
         </LoadingRegion>
       ) : (

@@ -34,7 +34,7 @@ export function SectionView({ kind, plugin }: SectionViewProps) {
         description={t(`settings.section.${kind}`)}
         actions={<HelpLink slug="settings-of-plugins" />}
       />
-      <div className="max-w-2xl">
+      <div className="max-w-4xl">
         <SectionFields kind={kind} section={section} />
       </div>
     </>
@@ -71,7 +71,7 @@ function SectionFields({ kind, section }: SectionFieldsProps) {
 /** Keeps the place of a section that is on its way. */
 export function SectionSkeleton() {
   return (
-    <LoadingRegion className="flex max-w-2xl flex-col gap-6">
+    <LoadingRegion className="flex max-w-4xl flex-col gap-6">
       <Skeleton className="h-7 w-48" />
       <Panel>
         <div className="flex flex-col gap-5">

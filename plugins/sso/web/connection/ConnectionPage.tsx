@@ -27,7 +27,7 @@ export default function ConnectionPage() {
         description={t('sso.connection.description')}
         actions={<HelpLink slug="single-sign-on" />}
       />
-      <div className="flex max-w-2xl flex-col gap-6">
+      <div className="flex max-w-4xl flex-col gap-6">
         {data === undefined ? (
           <FormSkeleton />
         ) : (
