@@ -44,6 +44,24 @@ for (const database of testDatabases) {
       )
     })
 
+    test('§I34 a token that names its workspace by the slug is told to send the ID', async () => {
+      await using host = await startSpecHost({ plugins: [notes], database })
+      const { ada } = await host.people()
+      const { token } = await mint(ada)
+      const { workspace } = (await ada.get<{ workspace: { id: string; slug: string } }>('/api/auth/me')).body
+      const naming = async (name: string) =>
+        await host.visitor().send<{ detail?: string; nextStep?: string }>('GET', path, {
+          headers: { authorization: `Bearer ${token}`, 'x-workspace': name },
+        })
+      assert.equal((await naming(workspace.id)).status, 200)
+      const answers = await Promise.all([workspace.slug, `@${workspace.slug}`, 'org_unknown'].map(naming))
+      assert.deepEqual(
+        answers.map(({ status, body }) => [status, body.detail]),
+        Array.from({ length: 3 }, () => [404, 'The request does not name the workspace of this API token by its ID.']),
+      )
+      assert.match(answers[0]?.body.nextStep ?? '', /the ID that GET \/api\/auth\/me returns, not the slug/)
+    })
+
     test("§5.5 §I37 §I38 a token's role cap applies to all of its actions: an admin creates and changes no owner", async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, ben } = await host.people()

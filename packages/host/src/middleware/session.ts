@@ -105,8 +105,20 @@ function anonymousIfRefused(error: unknown): undefined {
 
 /** A token is of one workspace. @throws Problem `not_found` for the name of another one */
 function requireSame(named: string | undefined, { orgId }: Caller): void {
-  if (named !== undefined && named !== orgId) throw new Problem('not_found')
+  if (named !== undefined && named !== orgId) throw new Problem('not_found', notItsWorkspace)
 }
+
+/** The same for every other name, so that it tells nothing about other workspaces. */
+const notItsWorkspace = {
+  detail: {
+    en: 'The request does not name the workspace of this API token by its ID.',
+    zh: '请求未用 ID 指定此 API 令牌所属的工作区。',
+  },
+  nextStep: {
+    en: 'Send the ID that GET /api/auth/me returns, not the slug, or leave the workspace out.',
+    zh: '请使用 GET /api/auth/me 返回的 ID，而不是短名称，或不指定工作区。',
+  },
+} as const
 
 /**
  * The same for a call from inside, whose caller is a token that was read already: a public route accepts its holder
