@@ -31,10 +31,10 @@ export class RowFollower {
     await reading
   }
 
-  /** After a change was committed: applies it here, and publishes it to the other processes. */
+  /** After a change was committed: publishes it to the other processes, and applies it here. */
   async changed(): Promise<void> {
-    await this.refresh()
     this.#options.bus.publish(this.#options.topic, 'changed')
+    await this.refresh()
   }
 
   /** @returns a function that stops it */
