@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { OperatorSettings } from '@host/plugin/platform'
+import { OperatorSettings, settingsMask } from '@host/plugin/platform'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { labHost, type LabHost } from '../testing/lab-host.ts'
 import { readFitting } from './live-config.ts'
@@ -57,6 +57,16 @@ test('postgres: a setting that fits no longer, and a secret that does not open, 
   await assert.rejects(async () => settings?.save({ HOST_SMTP_URL: 'smtp://other.test' }), { code: 'invalid_input' })
   await settings?.save({ HOST_METRICS_TOKEN: null })
   assert.equal('HOST_METRICS_TOKEN' in (await sealed()), false)
+})
+
+test('a setting of the environment is refused, whatever is sent for it', async (t) => {
+  const { host } = await labHost(t, [], { environment: { HOST_RATE_PAGE: '50', HOST_METRICS_TOKEN: token } })
+  const settings = host.lookup(OperatorSettings)
+  for (const text of ['99', settingsMask]) {
+    await assert.rejects(async () => settings?.save({ HOST_RATE_PAGE: text }), { code: 'invalid_input' })
+  }
+  // The mask of a secret changes nothing.
+  await settings?.save({ HOST_METRICS_TOKEN: settingsMask })
 })
 
 test('a stored setting that no longer fits the environment is left out, and the others count', () => {

@@ -106,7 +106,7 @@ export class OperatorSettings implements OperatorSettingsService {
   /** What was wrong before stays for its own form. @throws Problem `invalid_input` naming every wrong field */
   #check(changes: OperatorSettingChanges, before: OperatorTexts, after: OperatorTexts): void {
     const { given } = this.#options
-    const changed = operatorSettingNames.filter((name) => changes[name] !== undefined && changes[name] !== settingsMask)
+    const changed = operatorSettingNames.filter((name) => !isKept(name, changes[name]))
     const errors: FieldProblem[] = changed.flatMap((name) => (given[name] === undefined ? [] : [setElsewhere(name)]))
     errors.push(...changed.flatMap((name) => tooLow(name, after[name])))
     const known = new Set(readLive(given, before).problems)
@@ -136,7 +136,7 @@ export class OperatorSettings implements OperatorSettingsService {
     const sealed: Record<string, string> = {}
     for (const name of operatorSettingNames) {
       const text = after[name]
-      const isUntouched = changes[name] === undefined || changes[name] === settingsMask
+      const isUntouched = isKept(name, changes[name])
       const isSame = text !== undefined && before.texts[name] === text
       const kept = isUntouched || isSame ? before.sealed[name] : undefined
       if (kept !== undefined) sealed[name] = kept
@@ -161,10 +161,14 @@ export class OperatorSettings implements OperatorSettingsService {
 function withChanges(before: OperatorTexts, changes: OperatorSettingChanges): OperatorTexts {
   const pairs = operatorSettingNames.map((name) => {
     const change = changes[name]
-    const isKept = change === undefined || (change === settingsMask && isSecretSetting(name))
-    return [name, isKept ? before[name] : (change?.trim() ?? '')] as const
+    return [name, isKept(name, change) ? before[name] : (change?.trim() ?? '')] as const
   })
   return settingsAmong(Object.fromEntries(pairs))
+}
+
+/** The mask keeps a secret; elsewhere it is a text like any other. */
+function isKept(name: OperatorSettingName, change: string | null | undefined): boolean {
+  return change === undefined || (change === settingsMask && isSecretSetting(name))
 }
 
 function recordedValues(
