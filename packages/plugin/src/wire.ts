@@ -69,5 +69,5 @@ export { definePublicForm, definePublicPage, publicFormsWith } from './public-pa
 export type { PublicForm, PublicPage } from './public-page.ts'
 export { accentTokens, accentTones } from './accent/accent-tokens.ts'
 export type { AccentTokens } from './accent/accent-tokens.ts'
-export { contrast, decode, encode, fromHex, isHexColor, toHex, toLinear, toOklch } from './accent/oklch.ts'
+export { isHexColor, toHex, toLinear } from './accent/oklch.ts'
 export type { LinearColor, Oklch } from './accent/oklch.ts'

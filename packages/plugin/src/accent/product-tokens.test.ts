@@ -1,13 +1,14 @@
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { contrast, decode, encode, toLinear, type LinearColor as Linear } from '@host/plugin/wire'
+import { describe, test } from 'node:test'
+import { contrast, decode, encode, toLinear, type LinearColor as Linear } from './oklch.ts'
 
 /**
  * Contrast as defined by WCAG 2.2, for each text on each surface it is used on. A translucent color is first blended
  * with the surface; glass is measured on the page behind it.
  */
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../../plugin-sdk/src/tokens.css'), 'utf8')
 const hue = Number(/--hue: (\d+)/.exec(css)?.[1])
 
 interface Colour {
@@ -34,71 +35,85 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
   ['console-on-mark', 'console-mark'],
 ]
 
-describe.each(themes)('in the %s theme', (theme) => {
-  test.each(pairs)('%s is readable on %s (4.5:1)', (text, ground) => {
-    expect(contrast(colour(text, theme).rgb, colour(ground, theme).rgb)).toBeGreaterThanOrEqual(4.5)
-  })
+for (const theme of themes) {
+  describe(`in the ${theme} theme`, () => {
+    for (const [text, ground] of pairs) {
+      test(`${text} is readable on ${ground} (4.5:1)`, () => {
+        assert.ok(contrast(colour(text, theme).rgb, colour(ground, theme).rgb) >= 4.5)
+      })
+    }
 
-  test.each(['muted', 'fg'])('%s stays readable on what is pointed at or pressed', (text) => {
-    for (const [fill, ground] of ['hover', 'pressed'].flatMap((one) => surfaces.map((two) => [one, two] as const))) {
-      expect(contrast(colour(text, theme).rgb, over(fill, ground, theme))).toBeGreaterThanOrEqual(4.5)
+    for (const text of ['muted', 'fg']) {
+      test(`${text} stays readable on what is pointed at or pressed`, () => {
+        for (const [fill, ground] of ['hover', 'pressed'].flatMap((one) =>
+          surfaces.map((two) => [one, two] as const),
+        )) {
+          assert.ok(contrast(colour(text, theme).rgb, over(fill, ground, theme)) >= 4.5)
+        }
+      })
+    }
+
+    for (const text of ['fg', 'muted', 'subtle']) {
+      test(`${text} is readable on glass`, () => {
+        assert.ok(contrast(colour(text, theme).rgb, over('glass', 'canvas', theme)) >= 4.5)
+      })
+    }
+
+    for (const line of ['control', 'focus', 'accent', 'chart-1', 'danger', 'positive']) {
+      test(`${line} stands out from what is around it (3:1)`, () => {
+        for (const ground of ['canvas', 'surface', 'raised']) {
+          assert.ok(contrast(colour(line, theme).rgb, colour(ground, theme).rgb) >= 3)
+        }
+      })
     }
   })
+}
 
-  test.each(['fg', 'muted', 'subtle'])('%s is readable on glass', (text) => {
-    expect(contrast(colour(text, theme).rgb, over('glass', 'canvas', theme))).toBeGreaterThanOrEqual(4.5)
+for (const theme of themes) {
+  test(`initials are readable on each of the eight tints in the ${theme} theme`, () => {
+    const [, tinted = ''] = /@utility tinted \{([^}]*)\}/.exec(css) ?? []
+    const part = theme === 'light' ? 0 : 1
+    for (let tint = 0; tint < 8; tint += 1) {
+      const [ground, text] = [...tinted.matchAll(/light-dark\((.*)\);/g)].map(([, both = '']) => {
+        const [, lightness, chroma] = [...both.matchAll(/oklch\(([\d.]+) ([\d.]+)/g)][part]?.map(Number) ?? []
+        const [red, green, blue] = toLinear({ lightness: lightness ?? 0, chroma: chroma ?? 0, hue: tint * 45 + 5 })
+        return [clip(red), clip(green), clip(blue)] as const
+      })
+      assert.ok(contrast(text ?? [0, 0, 0], ground ?? [0, 0, 0]) >= 4.5)
+    }
   })
-
-  test.each(['control', 'focus', 'accent', 'chart-1', 'danger', 'positive'])(
-    '%s stands out from what is around it (3:1)',
-    (line) => {
-      for (const ground of ['canvas', 'surface', 'raised']) {
-        expect(contrast(colour(line, theme).rgb, colour(ground, theme).rgb)).toBeGreaterThanOrEqual(3)
-      }
-    },
-  )
-})
-
-test.each(themes)('initials are readable on each of the eight tints in the %s theme', (theme) => {
-  const [, tinted = ''] = /@utility tinted \{([^}]*)\}/.exec(css) ?? []
-  const part = theme === 'light' ? 0 : 1
-  for (let tint = 0; tint < 8; tint += 1) {
-    const [ground, text] = [...tinted.matchAll(/light-dark\((.*)\);/g)].map(([, both = '']) => {
-      const [, lightness, chroma] = [...both.matchAll(/oklch\(([\d.]+) ([\d.]+)/g)][part]?.map(Number) ?? []
-      const [red, green, blue] = toLinear({ lightness: lightness ?? 0, chroma: chroma ?? 0, hue: tint * 45 + 5 })
-      return [clip(red), clip(green), clip(blue)] as const
-    })
-    expect(contrast(text ?? [0, 0, 0], ground ?? [0, 0, 0])).toBeGreaterThanOrEqual(4.5)
-  }
-})
+}
 
 test("the console's frame is dark in both themes, and its content uses the dark theme", () => {
   for (const text of ['fg', 'muted', 'subtle']) {
-    expect(contrast(colour(text, 'dark').rgb, colour('console', 'light').rgb)).toBeGreaterThanOrEqual(4.5)
+    assert.ok(contrast(colour(text, 'dark').rgb, colour('console', 'light').rgb) >= 4.5)
   }
 })
 
 test('charts are drawn in tints of one colour, each nearer to the surface than the one before', () => {
   const shares = [2, 3, 4, 5].map((tint) => {
     const value = valueOf(`chart-${tint}`)
-    expect(value).toMatch(/^color-mix\(in oklab, var\(--color-focus\) \d+%, var\(--color-surface\)\)$/)
+    assert.match(value, /^color-mix\(in oklab, var\(--color-focus\) \d+%, var\(--color-surface\)\)$/)
     return Number(/\d+(?=%)/.exec(value)?.[0])
   })
-  expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+  assert.deepEqual(
+    shares,
+    shares.toSorted((a, b) => b - a),
+  )
 })
 
 test('targets of keyboard and touch are 32 px high, 28 px when compact, and never under 24 px', () => {
   const heights = (name: string) =>
     [...css.matchAll(new RegExp(`--spacing-${name}: ([\\d.]+)rem;`, 'g'))].map(([, rem]) => Number(rem) * 16)
-  expect(heights('control')).toEqual([32, 28])
-  expect(heights('compact')).toEqual([28, 24])
-  expect(heights('row')).toEqual([44, 36])
+  assert.deepEqual(heights('control'), [32, 28])
+  assert.deepEqual(heights('compact'), [28, 24])
+  assert.deepEqual(heights('row'), [44, 36])
 })
 
 test('motion takes 120 to 180 ms', () => {
   const times = [...css.matchAll(/--motion-\w+: (\d+)ms;/g)].map(([, time]) => Number(time))
-  expect(times.length).toBe(2)
-  for (const time of times) expect(time >= 120 && time <= 180).toBe(true)
+  assert.equal(times.length, 2)
+  for (const time of times) assert.equal(time >= 120 && time <= 180, true)
 })
 
 /** Browsers blend encoded color values, not linear light. */
