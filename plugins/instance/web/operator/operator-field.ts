@@ -4,7 +4,7 @@ import { rateNames, type OperatorSettingRow } from '../../shared.ts'
 type Translate = ReturnType<typeof useTranslation>['t']
 
 const examples: Readonly<Partial<Record<OperatorSettingRow['name'], string>>> = {
-  HOST_SMTP_URL: 'smtps://user:password@mail.example.com',
+  HOST_SMTP_URL: 'smtps://user:password@example.com',
   HOST_SMTP_FROM: 'Host <host@example.com>',
   HOST_CORS_ORIGINS: 'https://app.example.com',
 }
