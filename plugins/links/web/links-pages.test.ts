@@ -113,7 +113,7 @@ test('a permanent redirect has a warning', async () => {
 test('hosts show whether they are verified, and only those of the workspace can be removed', async () => {
   page = await open('/links/hosts')
   for (const text of ['Shared by all workspaces', 'Not verified', 'Verify domain']) expect(page.text()).toContain(text)
-  expect(document.querySelectorAll('[aria-label^="Remove "]').length).toBe(1)
+  expect(document.querySelectorAll('[aria-label^="Actions for "]').length).toBe(1)
 })
 
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {

@@ -91,7 +91,6 @@ test('a delivery links to its event, and an event to its deliveries', async () =
 })
 
 test('a refused address stands at its field', async () => {
-  const { problem } = await import('@host/plugin-sdk/testing')
   const refusal = problem(400, 'destination_not_allowed', {
     errors: [{ path: 'url', message: 'Destination not allowed.' }],
   })
