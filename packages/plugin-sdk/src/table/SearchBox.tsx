@@ -40,7 +40,7 @@ export function SearchBox({ table, label }: SearchBoxProps) {
       maxLength={200}
       autoComplete="off"
       spellCheck={false}
-      className="w-full sm:w-64"
+      className="min-w-56 flex-1 sm:w-64 sm:flex-none"
       value={text}
       onChange={(event) => setDraft({ text: event.target.value, of: table.search })}
       onKeyDown={(event) => event.key === 'Enter' && search(text)}
