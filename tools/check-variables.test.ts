@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { variables } from '../packages/host/src/config-variables.ts'
+import { variables } from '../packages/host/src/config/config-variables.ts'
 import { checkVariables, variableTable, withTable } from './check-variables.ts'
 import { root } from './source-files.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variables, type ConfigVariable } from '../packages/host/src/config-variables.ts'
+import { variables, type ConfigVariable } from '../packages/host/src/config/config-variables.ts'
 import { report, type Finding } from './report.ts'
 import { root } from './source-files.ts'
 

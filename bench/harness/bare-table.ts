@@ -1,6 +1,6 @@
-import type { Database } from '../../packages/host/src/db/database.ts'
-import { NamedStatement } from '../../packages/host/src/db/named-statement.ts'
-import { TypeIds } from '../../packages/host/src/db/type-id.ts'
+import type { Database } from '../../packages/host/src/database/database.ts'
+import { NamedStatement } from '../../packages/host/src/database/named-statement.ts'
+import { TypeIds } from '../../packages/host/src/database/type-id.ts'
 import { workspaceId } from '../servers/session-token.ts'
 import type { Work } from './work.ts'
 

@@ -1,4 +1,4 @@
-import { testDatabases, type TestDatabaseProduct } from '../../packages/host/src/db/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../packages/host/src/database/testing/test-databases.ts'
 import { openChangesetLab } from '../../packages/host/src/changesets/testing/changeset-lab.ts'
 import type { Benchmark, Row } from '../benchmark.ts'
 import type { Bench } from '../harness/bench.ts'

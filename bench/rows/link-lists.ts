@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { DataAccess } from '../../packages/host/src/db/data-access.ts'
-import { openDatabase } from '../../packages/host/src/db/open-database.ts'
+import { DataAccess } from '../../packages/host/src/database/data-access.ts'
+import { openDatabase } from '../../packages/host/src/database/open-database.ts'
 import { models, type Tables } from '../../plugins/links/server/models.ts'
 import { linksPage } from '../../plugins/links/server/links/link-list.ts'
 import type { Benchmark, Row } from '../benchmark.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { DataAccess } from '../../packages/host/src/db/data-access.ts'
-import { openDatabase } from '../../packages/host/src/db/open-database.ts'
+import { DataAccess } from '../../packages/host/src/database/data-access.ts'
+import { openDatabase } from '../../packages/host/src/database/open-database.ts'
 import { emailsPage } from '../../plugins/mail/server/emails/email-list.ts'
 import { unreadOfLabels } from '../../plugins/mail/server/labels/labels-of.ts'
 import type { Tables } from '../../plugins/mail/server/models.ts'

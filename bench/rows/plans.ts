@@ -4,9 +4,9 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../../packages/host/src/db/testing/test-databases.ts'
-import type { Database } from '../../packages/host/src/db/database.ts'
-import { TypeIds } from '../../packages/host/src/db/type-id.ts'
+} from '../../packages/host/src/database/testing/test-databases.ts'
+import type { Database } from '../../packages/host/src/database/database.ts'
+import { TypeIds } from '../../packages/host/src/database/type-id.ts'
 import { definePlugin, Entitlements, type EntitlementsService } from '../../packages/plugin/src/index.ts'
 import { plugin as plansPlugin } from '../../plugins/plans/server/index.ts'
 import type { Benchmark, Row } from '../benchmark.ts'

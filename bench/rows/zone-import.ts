@@ -1,5 +1,5 @@
 import { definePlugin, dnsProvider } from '../../packages/plugin/src/index.ts'
-import { testDatabases, type TestDatabaseProduct } from '../../packages/host/src/db/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../packages/host/src/database/testing/test-databases.ts'
 import { labHost, type LabPerson } from '../../packages/host/src/testing/lab-host.ts'
 import { memoryDnsProvider } from '../../packages/testing/src/index.ts'
 import { plugin as domains } from '../../plugins/domains/server/index.ts'

@@ -1,6 +1,6 @@
-import { DataAccess } from '../../packages/host/src/db/data-access.ts'
-import { migrate } from '../../packages/host/src/db/migrate/migrate.ts'
-import { openDatabase } from '../../packages/host/src/db/open-database.ts'
+import { DataAccess } from '../../packages/host/src/database/data-access.ts'
+import { migrate } from '../../packages/host/src/database/migrate/migrate.ts'
+import { openDatabase } from '../../packages/host/src/database/open-database.ts'
 import type { AnyModel } from '../../packages/plugin/src/index.ts'
 import { models, type Tables } from '../../plugins/mail/server/models.ts'
 

@@ -11,12 +11,12 @@ import { PluginCatalog } from '@host/plugin'
 import { boot, type Booted } from './boot/boot.ts'
 import type { BootOptions } from './boot/boot-options.ts'
 import { stopPlugins } from './boot/stop-plugins.ts'
-import type { FaultKind } from './containment/faults.ts'
+import type { FaultKind } from './observability/containment/faults.ts'
 import type { ListenAddress } from './http/listen-address.ts'
-import { HttpFront } from './http-front.ts'
-import { BufferedLines } from './services/buffered-lines.ts'
-import { createLog } from './services/host-log.ts'
-import { standardOutput } from './services/standard-output.ts'
+import { HttpFront } from './boot/http-front.ts'
+import { BufferedLines } from './observability/log/buffered-lines.ts'
+import { createLog } from './observability/log/host-log.ts'
+import { standardOutput } from './observability/log/standard-output.ts'
 
 /** Options of a host; defaults are fit for production. */
 export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build'> &

@@ -8,7 +8,7 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../../../packages/host/src/db/testing/test-databases.ts'
+} from '../../../packages/host/src/database/testing/test-databases.ts'
 import { plugin as jobsPlugin } from '../../../plugins/jobs/server/index.ts'
 import { listJobs, retryJob, type Job } from '../../../plugins/jobs/shared.ts'
 import { until } from '../lab/cluster.ts'

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import type { AnyModel } from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { hostEvents } from '../../../packages/host/src/events/host-events.ts'
-import { scopeOf } from '../../../packages/host/src/middleware/route-scope.ts'
-import { hostModels } from '../../../packages/host/src/host-models.ts'
+import { scopeOf } from '../../../packages/host/src/request/route-scope.ts'
+import { hostModels } from '../../../packages/host/src/models/host-models.ts'
 
 const plugins = inTree.map(({ plugin }) => plugin)
 const definitions = [...hostEvents, ...plugins.flatMap(({ events = [] }) => events)]

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineJob, definePlugin, Jobs, type JobsService } from '@host/plugin'
 import { createTestHost } from '@host/testing'
-import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
 import { openJobLab } from '../../../packages/host/src/jobs/testing/job-lab.ts'
 import { infoOf } from '../lab/plugins.ts'
 

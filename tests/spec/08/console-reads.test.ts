@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
-import { PostgresDriver } from '../../../packages/host/src/db/postgres/postgres-driver.ts'
-import { SqliteDriver } from '../../../packages/host/src/db/sqlite/sqlite-driver.ts'
-import type { Statement } from '../../../packages/host/src/db/statement.ts'
-import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { PostgresDriver } from '../../../packages/host/src/database/postgres/postgres-driver.ts'
+import { SqliteDriver } from '../../../packages/host/src/database/sqlite/sqlite-driver.ts'
+import type { Statement } from '../../../packages/host/src/database/statement.ts'
+import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 interface ListedRoute {

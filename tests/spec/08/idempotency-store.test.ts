@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Database } from '../../../packages/host/src/db/database.ts'
+import type { Database } from '../../../packages/host/src/database/database.ts'
 import { assertFresh, assertProblem, assertReplay } from '../lab/assert-answers.ts'
 import { clusterKinds, startCluster, until, type Cluster, type Keyed } from '../lab/cluster.ts'
 import type { WireAnswer } from '../lab/exchange.ts'

@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import type { TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
-import { queryPostgres } from '../../../packages/host/src/db/testing/query-postgres.ts'
+import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { queryPostgres } from '../../../packages/host/src/database/testing/query-postgres.ts'
 
 /** In rotation, one an entry. */
 export const actions = ['note.created', 'note.changed', 'note.removed', 'view.saved', 'member.invited'] as const

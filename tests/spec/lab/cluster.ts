@@ -8,7 +8,7 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../../../packages/host/src/db/testing/test-databases.ts'
+} from '../../../packages/host/src/database/testing/test-databases.ts'
 import { runsIn, type Order } from '../fixtures/ledger.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
 import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'

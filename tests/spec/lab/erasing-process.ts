@@ -1,5 +1,5 @@
 /** A separate process that erases due data, and reports its start. */
-import { openDatabase } from '../../../packages/host/src/db/open-database.ts'
+import { openDatabase } from '../../../packages/host/src/database/open-database.ts'
 import { openDataLab } from './data-lab.ts'
 
 const lab = await openDataLab(await openDatabase({ url: process.argv[2] ?? '', isExclusive: false }))

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
 import type { HostProcess } from './host-process.ts'
 
 /** The leases of hosts on one database, which a test ends instead of waiting for their end. */

@@ -7,7 +7,7 @@
  */
 import { once } from 'node:events'
 import { Edge } from '@host/plugin/platform'
-import { Database } from '../../../packages/host/src/db/database.ts'
+import { Database } from '../../../packages/host/src/database/database.ts'
 import { dnsUser, endOf, addZone, zone } from './dns-lab.ts'
 import { fileDnsProvider } from './file-dns-provider.ts'
 import { emailOf, password } from './people.ts'

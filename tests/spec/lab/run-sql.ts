@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { queryPostgres } from '../../../packages/host/src/db/testing/query-postgres.ts'
-import type { TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { queryPostgres } from '../../../packages/host/src/database/testing/query-postgres.ts'
+import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
 
 /** Runs a statement beside a host that may be running, past everything that the host does. */
 export async function runSql({ url, adminUrl }: TestDatabase, sql: string): Promise<void> {

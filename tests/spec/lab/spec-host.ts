@@ -10,7 +10,7 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../../../packages/host/src/db/testing/test-databases.ts'
+} from '../../../packages/host/src/database/testing/test-databases.ts'
 import { withCheckedOutputs } from '../../../packages/testing/src/checked-outputs.ts'
 import { emailOf, invitePeople, password, type People } from './people.ts'
 import { unhurried } from './unhurried.ts'

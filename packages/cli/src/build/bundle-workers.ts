@@ -7,9 +7,9 @@ import { bundleModule } from './bundle-module.ts'
  */
 export const workers: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    'packages/host/src/db/sqlite/sqlite-writer.ts',
-    'packages/host/src/nodes/postgres-thread.ts',
-    'packages/host/src/coherence/coherence-thread.ts',
+    'packages/host/src/database/sqlite/sqlite-writer.ts',
+    'packages/host/src/database/nodes/postgres-thread.ts',
+    'packages/host/src/security/coherence/coherence-thread.ts',
     'packages/email/src/compose/compose-thread.ts',
     'packages/email/src/message/parse-thread.ts',
   ].map((path) => [basename(path, '.ts'), path]),

@@ -45,6 +45,6 @@ test('one function starts threads, from a file or its text', () => {
   const starting = [...modules].filter(([, text]) => valuesOf(text).some((name) => name === 'Worker' || name === '*'))
   assert.deepEqual(
     starting.map(([path]) => path),
-    ['packages/host/src/threads/start-thread.ts'],
+    ['packages/host/src/support/start-thread.ts'],
   )
 })

@@ -4,8 +4,8 @@
  */
 import type { MaybePromise, PluginCatalogService } from '@host/plugin'
 import type { ApiRoute, OpenApiDocument } from '@host/plugin/platform'
-import { RecentMap } from '../coherence/recent-map.ts'
-import type { FeatureSource } from '../middleware/gate.ts'
+import { RecentMap } from '../support/recent-map.ts'
+import type { FeatureSource } from '../pipeline/gate.ts'
 import { openApiDocument } from '../openapi/openapi-document.ts'
 import { operationIds } from '../openapi/operation-ids.ts'
 import { enabledFeatures } from './enabled-features.ts'

@@ -1,5 +1,5 @@
 import type { ApiRoute } from '@host/plugin/platform'
-import type { FeatureSource } from '../middleware/gate.ts'
+import type { FeatureSource } from '../pipeline/gate.ts'
 
 /** The features of some routes that a workspace has on; routes that can't be switched off are not among them. */
 export async function enabledFeatures(

@@ -1,7 +1,7 @@
 import { parsePattern, type ApiRoute } from '@host/plugin/platform'
 import { hideSecrets } from '../audit/hide-secrets.ts'
-import { SecretNames } from '../audit/secret-names.ts'
-import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { SecretNames } from '../support/secret-names.ts'
+import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
 import { settingsKinds } from '../settings/declared-section.ts'
 
 /** Masks the secrets in the inputs of routes, by their definitions. */

@@ -4,11 +4,11 @@
  */
 import { Problem, type EntitlementsService, type MaybePromise } from '@host/plugin'
 import { parsePattern, type ApiRoute } from '@host/plugin/platform'
-import type { Caller } from '../identity/caller.ts'
-import { requireInstanceAdmin } from '../middleware/admit.ts'
-import type { FeatureSource } from '../middleware/gate.ts'
-import { requireMember, requireTier } from '../middleware/guard.ts'
-import { requireAccess } from '../middleware/require-access.ts'
+import type { Caller } from '../request/caller.ts'
+import { requireInstanceAdmin } from '../pipeline/admit.ts'
+import type { FeatureSource } from '../pipeline/gate.ts'
+import { requireMember, requireTier } from '../pipeline/guard.ts'
+import { requireAccess } from '../pipeline/require-access.ts'
 import { enabledFeatures } from './enabled-features.ts'
 
 /** Dependencies of the check. */

@@ -1,5 +1,5 @@
 import type { AuditActor, AuditActorKind } from '@host/plugin'
-import type { Caller } from '../identity/caller.ts'
+import type { Caller } from '../request/caller.ts'
 
 /** The actor of a caller's calls. */
 export function actorOf(caller: Caller | undefined): AuditActor {

@@ -8,7 +8,7 @@
  * back break nothing. A chain is read before the waiting entries: if another process seals meanwhile, the chain changes
  * and the batch does nothing. A chain with an invalid seal is left as it is: tampering must not be sealed over.
  */
-import { TypeIds } from '../db/type-id.ts'
+import { TypeIds } from '../database/type-id.ts'
 import { ChainBroken } from './chain-broken.ts'
 import { chainStart, isSameMac, type ChainKey, type SealedEntry, type StoredChain } from './chain-key.ts'
 import type { ChainStore, EntrySeal } from './chain-store.ts'

@@ -1,4 +1,4 @@
-import type { Vault } from '../encryption/vault.ts'
+import type { Vault } from '../security/encryption/vault.ts'
 import { ChainKey } from './chain-key.ts'
 
 /** The key of the audit log, which stays the same when the root key is rotated. */

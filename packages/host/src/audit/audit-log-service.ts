@@ -1,6 +1,6 @@
 import { Problem } from '@host/plugin'
 import { auditRetention, type AuditLogService } from '@host/plugin/platform'
-import { stateOf } from '../middleware/request-state.ts'
+import { stateOf } from '../request/request-state.ts'
 import type { AuditChains } from './audit-chains.ts'
 import type { AuditTrail } from './audit-trail.ts'
 import type { EntryReader } from './entry-reader.ts'

@@ -1,6 +1,6 @@
-import type { Connection } from '../db/driver.ts'
-import type { Dialect, Statement, StatementResult } from '../db/statement.ts'
-import type { TransactionOptions, Transactor } from '../db/transactor.ts'
+import type { Connection } from '../database/driver.ts'
+import type { Dialect, Statement, StatementResult } from '../database/statement.ts'
+import type { TransactionOptions, Transactor } from '../database/transactor.ts'
 import type { EntryWriter } from './entry-writer.ts'
 import type { PendingEntry } from './pending-entry.ts'
 

@@ -6,11 +6,11 @@
  * The condition is the chain's seal, which changes with everything in its row. Later statements require the seal that
  * the first one wrote.
  */
-import type { SqlRow, SqlValue, Statement } from '../db/statement.ts'
+import type { SqlRow, SqlValue, Statement } from '../database/statement.ts'
 import type { SealedEntry, StoredChain, UnsealedEntry } from './chain-key.ts'
 import { entryColumns } from './entry-columns.ts'
-import { quote } from '../db/quote.ts'
-import type { Transactor } from '../db/transactor.ts'
+import { quote } from '../database/quote.ts'
+import type { Transactor } from '../database/transactor.ts'
 import { numbered } from './numbered.ts'
 
 /** An entry's place in its chain. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
-import { inputSchema } from '../middleware/input-schema.ts'
+import { inputSchema } from '../request/input-schema.ts'
 import { deriveAction } from './derive-action.ts'
 import { checkAction } from './new-entry.ts'
-import { isSecretName, SecretNames } from './secret-names.ts'
+import { isSecretName, SecretNames } from '../support/secret-names.ts'
 
 /** Shared facts of all entries of an endpoint. */
 export interface EndpointShape {

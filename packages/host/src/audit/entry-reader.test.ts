@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { Problem } from '@host/plugin'
 import { AuditLog, type AuditLogService, type AuditRecord } from '@host/plugin/platform'
-import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
 import { labHost } from '../testing/lab-host.ts'
 import { journal } from './testing/journal.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { testDatabases } from '../db/testing/test-databases.ts'
-import { ClockDriftGuard } from './clock-drift-guard.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
+import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
 
 const [one, two] = ['org_one', 'org_two']

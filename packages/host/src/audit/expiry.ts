@@ -6,7 +6,7 @@ import type { Log } from '@host/plugin'
 import { auditRetention } from '@host/plugin/platform'
 import type { AuditChains } from './audit-chains.ts'
 import type { ChainStore } from './chain-store.ts'
-import { ClockDriftGuard } from './clock-drift-guard.ts'
+import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 
 const minute = 60_000
 const hour = 60 * minute

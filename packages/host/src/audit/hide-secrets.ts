@@ -1,5 +1,5 @@
 import { maskAddress } from '@host/plugin/platform'
-import type { SecretNames } from './secret-names.ts'
+import type { SecretNames } from '../support/secret-names.ts'
 
 /** Replaces a secret. */
 export const secretMark = '[secret]'

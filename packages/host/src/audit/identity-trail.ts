@@ -1,7 +1,7 @@
 import type { AuditActor } from '@host/plugin'
-import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
+import type { ExecutionContext, ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import { RequestState } from '../middleware/request-state.ts'
+import { RequestState } from '../request/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { AuditTrail } from './audit-trail.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditActor, AuditEntry } from '@host/plugin'
-import type { ExecutionContext } from '../containment/execution-contexts.ts'
+import type { ExecutionContext } from '../observability/containment/execution-contexts.ts'
 import { requestHeader } from '../http/node-request.ts'
-import { RequestState } from '../middleware/request-state.ts'
+import { RequestState } from '../request/request-state.ts'
 import { instanceOrgId } from './models.ts'
 import { snapshot } from './snapshot.ts'
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../db/statement.ts'
+import type { Dialect } from '../database/statement.ts'
 
 /** SQL that is written with a question mark for each parameter, as a database takes it. */
 export function numbered(dialect: Dialect, sql: string): string {

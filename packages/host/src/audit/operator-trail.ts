@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
-import { JoiningTransactor } from '../db/joining-transactor.ts'
+import type { Database } from '../database/database.ts'
+import { JoiningTransactor } from '../database/joining-transactor.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { EntryWriter } from './entry-writer.ts'
 import { newEntry } from './new-entry.ts'

@@ -10,9 +10,9 @@
  * transaction. A commit while it is pending elsewhere is remembered, so that a change never stays without it.
  */
 import type { AuditDetails } from '@host/plugin'
-import type { PublicScope } from '../context/request-scope.ts'
-import type { Statement } from '../db/statement.ts'
-import type { RequestState } from '../middleware/request-state.ts'
+import type { PublicScope } from '../request/request-scope.ts'
+import type { Statement } from '../database/statement.ts'
+import type { RequestState } from '../request/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { EndpointShape } from './endpoint-shape.ts'
 import { instanceOrgId } from './models.ts'

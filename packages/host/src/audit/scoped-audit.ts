@@ -1,5 +1,5 @@
 import type { ScopedAudit } from '@host/plugin'
-import type { RequestState } from '../middleware/request-state.ts'
+import type { RequestState } from '../request/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { AuditTrail } from './audit-trail.ts'
 import type { EntryDetails } from './pending-entry.ts'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import type { ChainDatabase } from './chain-store.ts'
 import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
 

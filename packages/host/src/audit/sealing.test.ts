@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ExaminedRows } from '../db/testing/examined-rows.ts'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { ExaminedRows } from '../database/testing/examined-rows.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import type { ChainDatabase } from './chain-store.ts'
 import { openChainLab } from './testing/chain-lab.ts'
 

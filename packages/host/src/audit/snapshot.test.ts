@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { hideSecrets, secretMark } from './hide-secrets.ts'
-import { isSecretName, SecretNames } from './secret-names.ts'
+import { isSecretName, SecretNames } from '../support/secret-names.ts'
 import { cutMark, snapshot } from './snapshot.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 20_000 : 500

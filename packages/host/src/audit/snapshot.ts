@@ -1,5 +1,5 @@
 import { hideSecret } from './hide-secrets.ts'
-import { SecretNames } from './secret-names.ts'
+import { SecretNames } from '../support/secret-names.ts'
 
 /** Replaces values that are too long or too deep. */
 export const cutMark = '[cut]'

@@ -1,5 +1,5 @@
-import type { KeyOptions } from '../encryption/open-root-keys.ts'
-import { openVault } from '../encryption/open-vault.ts'
+import type { KeyOptions } from '../security/encryption/open-root-keys.ts'
+import { openVault } from '../security/encryption/open-vault.ts'
 import { auditKey } from './audit-key.ts'
 import { ChainStore } from './chain-store.ts'
 import { verifyAudit, type AuditReport } from './verify-audit.ts'

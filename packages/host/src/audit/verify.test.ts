@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
-import { testDatabases } from '../db/testing/test-databases.ts'
-import type { SqlValue } from '../db/statement.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
+import type { SqlValue } from '../database/statement.ts'
 import { entryColumns } from './entry-columns.ts'
 import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
 

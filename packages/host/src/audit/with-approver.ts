@@ -1,4 +1,4 @@
-import type { Caller } from '../identity/caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { NamedEntry } from './new-entry.ts'
 
 /** The state after a call, with its approver placed first, where no cut reaches it and no input overrides it. */

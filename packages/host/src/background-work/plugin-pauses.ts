@@ -8,7 +8,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '@host/plugin'
 import type { BackgroundWorkService, PausedPlugin } from '@host/plugin/platform'
-import type { Bus } from '../bus/bus.ts'
+import type { Bus } from '../database/bus/bus.ts'
 import type { BackgroundPauses, EndedAttempt } from '../jobs/background-pauses.ts'
 import { afterAttempts, isTried, onTrial, type Streak, type AttemptResults } from './breaker.ts'
 import type { PauseStore, StreakChange } from './pause-store.ts'

@@ -11,7 +11,7 @@
  */
 import type { BlobFacts } from '@host/plugin'
 import { Problem } from '@host/plugin'
-import { DatabaseError } from '../db/database-error.ts'
+import { DatabaseError } from '../database/database-error.ts'
 import type { BlobContents, BlobQueries } from './blob-contents.ts'
 import type { BlobName } from './blob-name.ts'
 import { inPieces, type BlobBody } from './in-pieces.ts'

@@ -11,8 +11,8 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseError } from '../db/database-error.ts'
-import { makeFolder } from '../db/make-folder.ts'
+import { DatabaseError } from '../database/database-error.ts'
+import { makeFolder } from '../database/make-folder.ts'
 import type { PieceName, PieceStore } from './piece-store.ts'
 
 const pieceSize = 4 * 1024 * 1024

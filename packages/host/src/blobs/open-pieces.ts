@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { BootError } from '../boot/boot-error.ts'
-import { makeFolder } from '../db/make-folder.ts'
+import { BootError } from '../support/boot-error.ts'
+import { makeFolder } from '../database/make-folder.ts'
 import type { BlobPlace } from './blob-place.ts'
 import { folderPieces } from './folder-pieces.ts'
 import type { PieceStore } from './piece-store.ts'

@@ -6,11 +6,11 @@
  *   workings  runtime: jobs, events, identity, live, pauses
  *   plugins   each one ready to be mounted, with the services that are its own
  */
-import { InternalApi } from '../api-calls/api-calls.ts'
+import { InternalApi } from '../pipeline/api-calls/api-calls.ts'
 import type { Eraser } from '../workspace-data/eraser.ts'
 import type { OperatedParts } from '../operator-settings/operated-parts.ts'
 import type { OperatorSettings } from '../operator-settings/operator-settings.ts'
-import { Peers } from '../middleware/peers.ts'
+import { Peers } from '../request/peers.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { createBaseServices, type BaseServices } from './create-base-services.ts'

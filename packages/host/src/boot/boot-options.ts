@@ -1,14 +1,14 @@
 import type { BuildFacts, Log } from '@host/plugin'
 import type { MemberDeprecation } from '@host/plugin/platform'
-import type { BusLine } from '../bus/bus-line.ts'
-import type { HostConfig } from '../config.ts'
+import type { BusLine } from '../database/bus/bus-line.ts'
+import type { HostConfig } from '../config/config.ts'
 import type { ConnectionSource } from '../http/connection-source.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
 import type { StepListener } from '../idempotency/states.ts'
-import type { StallOptions } from '../containment/stalls/watch-stalls.ts'
-import type { ThreadCode } from '../threads/start-thread.ts'
-import type { PluginEntry } from './plugin-entry.ts'
+import type { StallOptions } from '../observability/containment/stalls/watch-stalls.ts'
+import type { ThreadCode } from '../support/start-thread.ts'
+import type { PluginEntry } from '../declared/plugin-entry.ts'
 
 /** One of several processes that a parent starts on this machine. */
 export interface WorkerPlace {

@@ -9,7 +9,7 @@ import { notesInfo } from '../testing/notes-plugin.ts'
 import { plainPlugin, problemsOf, routesPlugin } from '../testing/plain-plugins.ts'
 import { salesPlugin } from '../resources/testing/sales-plugin.ts'
 import { checkPlugins } from './check-plugins.ts'
-import type { PluginEntry } from './plugin-entry.ts'
+import type { PluginEntry } from '../declared/plugin-entry.ts'
 
 suite('a start', () => {
   test('§6.4 writes one line per plugin, verbatim and once', async (context) => {

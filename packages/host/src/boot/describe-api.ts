@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Api, type OpenApiDocument } from '@host/plugin/platform'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { bootToMount } from './boot.ts'
 import type { BootOptions } from './boot-options.ts'
 

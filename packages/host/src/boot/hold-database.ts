@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { makeFolder } from '../db/make-folder.ts'
-import { isPostgres, sqlitePath } from '../db/open-database.ts'
-import { shareHostLock, takeHostLock } from '../db/sqlite/host-lock.ts'
-import { BootError } from './boot-error.ts'
+import { makeFolder } from '../database/make-folder.ts'
+import { isPostgres, sqlitePath } from '../database/open-database.ts'
+import { shareHostLock, takeHostLock } from '../database/sqlite/host-lock.ts'
+import { BootError } from '../support/boot-error.ts'
 
 /**
  * Keeps other hosts off a SQLite file on behalf of workers, for as long as this process lives or until it is disposed

@@ -1,12 +1,12 @@
-import { answerMetrics } from '../accounting/metrics/metrics-answer.ts'
-import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
+import { answerMetrics } from '../observability/metrics/metrics-answer.ts'
+import type { HostMetrics } from '../observability/metrics/host-metrics.ts'
 import { json, Problem, type MaybePromise } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
-import type { MountedRoute } from '../context/plugin-mux.ts'
+import type { MountedRoute } from '../plugins/plugin-mux.ts'
 import { logoFolder, type HostBrand } from '../brand/host-brand.ts'
 import { shellPatterns, staticFileRoutes } from '../http/static-files.ts'
 import type { AssetSource } from '../http/web-assets.ts'
-import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
+import { readReadiness, type ReadinessOptions } from '../plugins/readiness.ts'
 
 /** Options of the host's own routes. */
 export interface HostRouteOptions {

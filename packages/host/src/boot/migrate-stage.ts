@@ -1,20 +1,20 @@
-import type { Database } from '../db/database.ts'
-import type { Connection } from '../db/driver.ts'
-import type { Dialect } from '../db/statement.ts'
+import type { Database } from '../database/database.ts'
+import type { Connection } from '../database/driver.ts'
+import type { Dialect } from '../database/statement.ts'
 import {
   migrate,
   planMigration,
   type MigrateOptions,
   type PlannedChange,
   type PlanOptions,
-} from '../db/migrate/migrate.ts'
-import type { MigrationOwner } from '../db/migrate/explicit-migrations.ts'
-import { MigrationRefused } from '../db/migrate/migration-refused.ts'
-import { hostModels } from '../host-models.ts'
-import { enterNodes, type NodeEntry } from '../nodes/enter-nodes.ts'
-import { readLiveNodes } from '../nodes/live-nodes.ts'
-import { BootError } from './boot-error.ts'
-import type { RegisteredPlugin } from './plugin-entry.ts'
+} from '../database/migrate/migrate.ts'
+import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
+import { MigrationRefused } from '../database/migrate/migration-refused.ts'
+import { hostModels } from '../models/host-models.ts'
+import { enterNodes, type NodeEntry } from '../database/nodes/enter-nodes.ts'
+import { readLiveNodes } from '../database/nodes/live-nodes.ts'
+import { BootError } from '../support/boot-error.ts'
+import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
 
 /**
  * Brings the tables to the models of the host and its plugins, and makes this process a node of the database.

@@ -1,5 +1,5 @@
-import type { ModelOwner } from '../db/catalog.ts'
-import { hostModels } from '../host-models.ts'
+import type { ModelOwner } from '../database/catalog.ts'
+import { hostModels } from '../models/host-models.ts'
 import type { Foundation } from './foundation.ts'
 
 /** The owners of all tables of a build, the host first. */

@@ -1,15 +1,15 @@
 /** The stage that lets every plugin register its routes and services, one after the other. */
 import type { AnyPlugin } from '@host/plugin'
-import { mountTools, type ToolMount } from '../api-calls/mount-tools.ts'
-import { toolProblems } from '../api-calls/tool-problems.ts'
-import { within } from '../containment/within.ts'
-import type { HostParts } from '../context/host-parts.ts'
-import type { PluginMount } from '../context/plugin-mount.ts'
-import type { MountedRoute } from '../context/plugin-mux.ts'
+import { mountTools, type ToolMount } from '../pipeline/api-calls/mount-tools.ts'
+import { toolProblems } from '../pipeline/api-calls/tool-problems.ts'
+import { within } from '../support/within.ts'
+import type { HostParts } from '../plugins/host-parts.ts'
+import type { PluginMount } from '../plugins/plugin-mount.ts'
+import type { MountedRoute } from '../plugins/plugin-mux.ts'
 import { describeConflict } from '../http/router/conflict.ts'
 import { Router } from '../http/router/router.ts'
-import { actionProblems } from './preflight/action-problems.ts'
-import { placementProblems } from './preflight/route-placement.ts'
+import { actionProblems } from '../plugins/preflight/action-problems.ts'
+import { placementProblems } from '../plugins/preflight/route-placement.ts'
 
 /** How long a `mount` may take, in milliseconds. */
 const mountLimit = 30_000

@@ -1,8 +1,8 @@
 import { createChangesets, type HostChangesets } from '../changesets/create-changesets.ts'
-import type { HostParts } from '../context/host-parts.ts'
-import type { EquippedPlugin } from '../context/plugin-mount.ts'
-import { createTools } from '../context/plugin-tools.ts'
-import type { DataAccess } from '../db/data-access.ts'
+import type { HostParts } from '../plugins/host-parts.ts'
+import type { EquippedPlugin } from '../plugins/plugin-mount.ts'
+import { createTools } from '../plugins/plugin-tools.ts'
+import type { DataAccess } from '../database/data-access.ts'
 import type { HostEvents } from '../events/create-events.ts'
 import type { Identity } from '../identity/index.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
@@ -10,8 +10,8 @@ import type { HostJobs } from '../jobs/create-jobs.ts'
 import { JobEligibilities } from '../jobs/job-eligibilities.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Foundation } from './foundation.ts'
-import { isAgent } from '../middleware/agent-token.ts'
-import { isSwitchable } from './plugin-entry.ts'
+import { isAgent } from '../pipeline/agent-token.ts'
+import { isSwitchable } from '../declared/plugin-entry.ts'
 
 interface ChangesetParts {
   readonly parts: HostParts

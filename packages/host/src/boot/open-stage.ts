@@ -1,10 +1,10 @@
 import type { Log } from '@host/plugin'
-import type { HostConfig } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { DatabaseError } from '../db/database-error.ts'
-import { openDatabase } from '../db/open-database.ts'
-import type { ThreadCode } from '../threads/start-thread.ts'
-import { BootError } from './boot-error.ts'
+import type { HostConfig } from '../config/config.ts'
+import type { Database } from '../database/database.ts'
+import { DatabaseError } from '../database/database-error.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { ThreadCode } from '../support/start-thread.ts'
+import { BootError } from '../support/boot-error.ts'
 
 /** Options for opening the database. */
 export interface OpenOptions {

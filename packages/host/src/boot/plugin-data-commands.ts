@@ -1,9 +1,9 @@
 import { operatorTrail } from '../audit/operator-trail.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../database/database.ts'
 import { listPluginData, type PluginData } from '../plugin-data/list-plugin-data.ts'
 import { purgePlugin } from '../plugin-data/purge-plugin.ts'
 import { withOfflineDatabase } from './with-offline-database.ts'
-import { BootError } from './boot-error.ts'
+import { BootError } from '../support/boot-error.ts'
 import { refuseRunning } from './migrate-stage.ts'
 import type { OpenOptions } from './open-stage.ts'
 

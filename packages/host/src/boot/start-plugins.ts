@@ -1,6 +1,6 @@
-import type { PluginHealths } from '../containment/plugin-health.ts'
-import type { HostParts } from '../context/host-parts.ts'
-import type { PluginMount } from '../context/plugin-mount.ts'
+import type { PluginHealths } from '../plugins/plugin-health.ts'
+import type { HostParts } from '../plugins/host-parts.ts'
+import type { PluginMount } from '../plugins/plugin-mount.ts'
 
 /** Starts every plugin in the background. One that fails is marked degraded while the rest serves. */
 export function startPlugins(

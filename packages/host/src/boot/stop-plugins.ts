@@ -1,6 +1,6 @@
-import { within } from '../containment/within.ts'
-import type { HostParts } from '../context/host-parts.ts'
-import type { PluginMount } from '../context/plugin-mount.ts'
+import { within } from '../support/within.ts'
+import type { HostParts } from '../plugins/host-parts.ts'
+import type { PluginMount } from '../plugins/plugin-mount.ts'
 
 /** Stops every plugin, all at once; none is waited for longer than the limit, in milliseconds. */
 export async function stopPlugins(

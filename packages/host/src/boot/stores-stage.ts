@@ -2,7 +2,7 @@ import type { GeoService } from '@host/plugin'
 import type { DeniedHostsService } from '@host/plugin/platform'
 import { openPieces } from '../blobs/open-pieces.ts'
 import type { PieceStore } from '../blobs/piece-store.ts'
-import { openDeniedHosts } from '../denied-hosts/open-denied-hosts.ts'
+import { openDeniedHosts } from '../security/denied-hosts/open-denied-hosts.ts'
 import { openGeo } from '../geo/open-geo.ts'
 import type { BootOptions } from './boot-options.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Database } from '../db/database.ts'
-import { isPostgres, sqlitePath } from '../db/open-database.ts'
-import { BootError } from './boot-error.ts'
+import type { Database } from '../database/database.ts'
+import { isPostgres, sqlitePath } from '../database/open-database.ts'
+import { BootError } from '../support/boot-error.ts'
 import { planStage } from './migrate-stage.ts'
 import { openStage, type OpenOptions } from './open-stage.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { Features } from '@host/plugin'
 import { Sessions } from '@host/plugin/platform'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { labHost, type LabHost } from '../testing/lab-host.ts'
 import { notesPlugin } from '../testing/notes-plugin.ts'
 

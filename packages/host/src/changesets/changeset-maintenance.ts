@@ -4,8 +4,8 @@
  */
 import { defineJob, type JobsService, type JobState } from '@host/plugin'
 import * as z from 'zod/mini'
-import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
-import { iso } from '../identity/time.ts'
+import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
+import { iso } from '../support/time.ts'
 import { changeLimits } from './change-limits.ts'
 import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
 import type { ChangesetReader } from './changeset-reader.ts'

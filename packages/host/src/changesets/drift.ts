@@ -1,5 +1,5 @@
 import { Problem, type ChangeStep, type ChangeTitle } from '@host/plugin'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import type { HandledChangeKind } from './change-kinds.ts'
 import { checkText } from './check-plan.ts'

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../database/testing/test-databases.ts'
 import type { ProcessOrder, ProcessPerson, ProcessReport } from './testing/changeset-process.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'

@@ -3,7 +3,7 @@
  * changes that people made. The history then explains the values as of the last merged drift.
  */
 import type { ChangeStep } from '@host/plugin'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { isSameJson } from './canonical-json.ts'
 import { changeLimits } from './change-limits.ts'
 import type { ChangesetQueries } from './models.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@host/plugin'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { changeLimits } from './change-limits.ts'
 import { changesetFacts, type PublishChangeset } from './changeset-events.ts'

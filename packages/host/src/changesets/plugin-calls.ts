@@ -6,10 +6,10 @@ import {
   type TargetState,
   type WorkspaceContext,
 } from '@host/plugin'
-import { NotInTime, within } from '../containment/within.ts'
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
-import type { Faults } from '../containment/faults.ts'
-import type { GuardTools } from '../middleware/guard.ts'
+import { NotInTime, within } from '../support/within.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import type { Faults } from '../observability/containment/faults.ts'
+import type { GuardTools } from '../pipeline/guard.ts'
 import type { ChangeKinds, DependentFinder } from './change-kinds.ts'
 import { changeLimits } from './change-limits.ts'
 import type { StoredDependent } from './models.ts'

@@ -1,5 +1,5 @@
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
 import type { ChangesetReader } from './changeset-reader.ts'
 import type { ChangesetQueries } from './models.ts'

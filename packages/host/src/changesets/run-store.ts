@@ -12,7 +12,7 @@
  *     planned, approved ── an hour ──► expired      └─────────────────────► left ── end of a revert ────────┘
  */
 import { Problem, type Approval, type ChangesetState } from '@host/plugin'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { changesetFacts, type ChangesetEventName, type PublishChangeset } from './changeset-events.ts'
 import type { ChangesetReader, ChangesetRow, PartRow } from './changeset-reader.ts'

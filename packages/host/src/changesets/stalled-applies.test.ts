@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../db/database.ts'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import type { Database } from '../database/database.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { changesetLab, openChangesetLab } from './testing/changeset-lab.ts'
 
 for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgres')) {

@@ -3,7 +3,7 @@
  * reverted. Taking and releasing it raise its version, so that a plan made before is stale.
  */
 import { Problem } from '@host/plugin'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import type { ChangesetDatabase, ChangesetQueries } from './models.ts'
 import type { PartTarget } from './plugin-calls.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { changesetLab, openChangesetLab, toyPlan, type ChangesetLab } from './testing/changeset-lab.ts'
 import { explained } from './testing/explained-values.ts'
 

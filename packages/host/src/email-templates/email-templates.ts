@@ -12,7 +12,7 @@ import type {
   StoredEmailTexts,
 } from '@host/plugin/platform'
 import { instanceOrgId } from '../audit/models.ts'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { checkTexts } from './fill-texts.ts'
 import type { EmailTemplateDatabase } from './models.ts'
 import { renderEmail, type EmailBrand } from './render-email.ts'

@@ -1,5 +1,5 @@
 import type { AnyPlugin, CatalogEvent, EventDefinition } from '@host/plugin'
-import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { isSwitchable, type RegisteredPlugin } from '../declared/plugin-entry.ts'
 import { hostEventTexts } from './host-event-texts.ts'
 import { hostEvents } from './host-events.ts'
 

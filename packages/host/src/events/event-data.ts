@@ -1,6 +1,6 @@
 import { column, limits, type EventDefinition } from '@host/plugin'
-import { encodeOperand } from '../db/encode.ts'
-import { fieldErrors, type Issue } from '../middleware/field-errors.ts'
+import { encodeOperand } from '../database/encode.ts'
+import { fieldErrors, type Issue } from '../request/field-errors.ts'
 
 const data = column.json()
 /** How many wrong members a message names. */

@@ -3,9 +3,9 @@
  * yet, see `turns.ts`; so events after a cursor never change, and those before it were read.
  */
 import { limits, Problem, type EventRecord, type EventsPage } from '@host/plugin'
-import type { DataAccess } from '../db/data-access.ts'
-import type { Database } from '../db/database.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { DataAccess } from '../database/data-access.ts'
+import type { Database } from '../database/database.ts'
+import { TypeIds } from '../database/type-id.ts'
 import { eventModels } from './models.ts'
 import { settledTurns, type Settled } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import { numbered } from '../audit/numbered.ts'
-import type { Dialect, Statement } from '../db/statement.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { Dialect, Statement } from '../database/statement.ts'
+import { TypeIds } from '../database/type-id.ts'
 import { turnSql } from './turns.ts'
 
 /** An event to be written. */

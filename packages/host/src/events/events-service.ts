@@ -1,5 +1,5 @@
 import type { EventHandler, EventsService } from '@host/plugin'
-import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
+import { isSwitchable, type RegisteredPlugin } from '../declared/plugin-entry.ts'
 import type { DeclaredEvent, EventCatalog } from './event-catalog.ts'
 import type { EventReader } from './event-reader.ts'
 import type { Outbox } from './outbox.ts'

@@ -6,8 +6,8 @@
  * even later.
  */
 import type { JobEngine } from '../jobs/job-engine.ts'
-import type { JoiningTransactor } from '../db/joining-transactor.ts'
-import type { Statement } from '../db/statement.ts'
+import type { JoiningTransactor } from '../database/joining-transactor.ts'
+import type { Statement } from '../database/statement.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import type { DeclaredEvent } from './event-catalog.ts'
 import { eventData } from './event-data.ts'

@@ -1,4 +1,4 @@
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { EventCatalog } from './event-catalog.ts'
 import type { Outbox } from './outbox.ts'

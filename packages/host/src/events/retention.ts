@@ -5,10 +5,10 @@
  */
 import { defineJob, limits, type JobsService } from '@host/plugin'
 import * as z from 'zod/mini'
-import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
+import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 import { numbered } from '../audit/numbered.ts'
-import type { Database } from '../db/database.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { Database } from '../database/database.ts'
+import { TypeIds } from '../database/type-id.ts'
 
 const batch = 1_000
 const hour = 3_600_000

@@ -8,7 +8,7 @@
  * logged once.
  */
 import type { EventHandler } from '@host/plugin'
-import { nearestName } from '../boot/nearest-name.ts'
+import { nearestName } from '../support/nearest-name.ts'
 
 const subscriberForm = /^[a-z][a-z0-9-]{0,49}$/
 

@@ -12,8 +12,8 @@
  * A dump restored into another server brings numbers of the old one, which the new one has yet to reach. They are
  * removed when the host starts: these events then come first, by their ids. A cursor from before leads there.
  */
-import type { Database } from '../db/database.ts'
-import type { Dialect, Statement } from '../db/statement.ts'
+import type { Database } from '../database/database.ts'
+import type { Dialect, Statement } from '../database/statement.ts'
 
 /** The turn of an event that is inserted. Its parameters are the moment and the workspace on SQLite; none on PostgreSQL. */
 export const turnSql: Readonly<Record<Dialect, string>> = {

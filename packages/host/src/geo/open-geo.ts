@@ -1,5 +1,5 @@
 import type { GeoService, Log } from '@host/plugin'
-import { BootError } from '../boot/boot-error.ts'
+import { BootError } from '../support/boot-error.ts'
 import { GeoDatabase } from './geo-database.ts'
 import { geoService } from './geo-service.ts'
 

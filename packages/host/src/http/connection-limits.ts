@@ -8,7 +8,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '@host/plugin'
-import { addressKey } from '../rate-limits/address-key.ts'
+import { addressKey } from './address-key.ts'
 import { canonicalAddress } from './canonical-address.ts'
 
 /** Options of the limits. */

@@ -27,7 +27,7 @@ StatementSync.prototype.run = function (...values) {
   if (!/insert into "diary_pages"/.test(this.sourceSQL)) return run.apply(this, values)
   throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
 }
-await import(${JSON.stringify(new URL('../db/sqlite/sqlite-writer.ts', import.meta.url).href)})
+await import(${JSON.stringify(new URL('../database/sqlite/sqlite-writer.ts', import.meta.url).href)})
 `
 
 test('an outage of the database is a fault of the host, and the plugin that met it has none', async (context) => {

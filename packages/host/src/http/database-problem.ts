@@ -1,5 +1,5 @@
 import { Problem } from '@host/plugin'
-import type { DatabaseError } from '../db/database-error.ts'
+import type { DatabaseError } from '../database/database-error.ts'
 
 /** Seconds after which a repeat may be worth it: by then a database that was restarted is used again. */
 const retryAfter = '5'

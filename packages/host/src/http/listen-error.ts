@@ -1,4 +1,4 @@
-import { BootError } from '../boot/boot-error.ts'
+import { BootError } from '../support/boot-error.ts'
 import type { ListenAddress } from './listen-address.ts'
 
 /** The reason for which an address can't be listened on, as a refused start. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Language, ProblemBody } from '@host/plugin'
 import type { Brand } from '@host/plugin/platform'
-import { waitWording } from '../rate-limits/wait-wording.ts'
+import { waitWording } from './wait-wording.ts'
 import { pageStyles } from './page-styles.ts'
 
 /** Name and logo of an instance, each null for that of the product. */

@@ -5,7 +5,7 @@
  * details, and the log has them under the same request id.
  */
 import { Problem } from '@host/plugin'
-import { isOutage } from '../db/is-outage.ts'
+import { isOutage } from '../database/is-outage.ts'
 import { databaseProblem } from './database-problem.ts'
 import { errorAnswer } from './error-answer.ts'
 import { problemBody, type ProblemReader } from './problem-body.ts'

@@ -7,9 +7,9 @@ import { Problem, redirect } from '@host/plugin'
 import { FastResponse } from 'srvx'
 import type { RouteParams } from './router/route.ts'
 import type { AssetForm, AssetSource, WebAsset } from './web-assets.ts'
-import { publicDocument, publicPageList } from '../public-pages/web-files.ts'
+import { publicDocument, publicPageList } from './web-files.ts'
 import { preferredCoding } from './accept-encoding.ts'
-import { BrandedPages, type CurrentBrand } from '../brand/branded-pages.ts'
+import { BrandedPages, type CurrentBrand } from './branded-pages.ts'
 
 /** A route that the host answers itself; its owner in the conflict check is `host`. */
 export interface HostRoute {

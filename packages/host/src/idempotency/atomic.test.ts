@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, noContent, Problem, sse, type ProblemBody } from '@host/plugin'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { openIdempotencyLab, type LabHandler } from './testing/idempotency-lab.ts'
 
 type Scope = Parameters<LabHandler>[0]

@@ -1,5 +1,5 @@
-import type { Dialect } from '../db/statement.ts'
-import { leaseHolds } from '../nodes/lease-holds.ts'
+import type { Dialect } from '../database/statement.ts'
+import { leaseHolds } from '../database/nodes/lease-holds.ts'
 
 /**
  * The condition in SQL that a row of `idempotency_entries as entry` holds its key no longer: its day has passed by the

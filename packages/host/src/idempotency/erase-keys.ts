@@ -1,6 +1,6 @@
-import { JoiningTransactor } from '../db/joining-transactor.ts'
-import type { Database } from '../db/database.ts'
-import { NamedStatement } from '../db/named-statement.ts'
+import { JoiningTransactor } from '../database/joining-transactor.ts'
+import type { Database } from '../database/database.ts'
+import { NamedStatement } from '../database/named-statement.ts'
 
 /** Erases the keys that a user holds, as a part of the transaction that erases the user. */
 export async function eraseKeysOf(database: Database, userId: string): Promise<void> {

@@ -4,10 +4,10 @@
  * members only as soon as a key comes with the request: its entry belongs to a workspace.
  */
 import { Problem, type Guarded, type IdempotencyService, type MaybePromise, type RequestScope } from '@host/plugin'
-import { MemberScope } from '../context/request-scope.ts'
-import type { Transactor } from '../db/transactor.ts'
-import { andThen } from '../middleware/and-then.ts'
-import { stateOf, type RequestState } from '../middleware/request-state.ts'
+import { MemberScope } from '../request/request-scope.ts'
+import type { Transactor } from '../database/transactor.ts'
+import { andThen } from '../request/and-then.ts'
+import { stateOf, type RequestState } from '../request/request-state.ts'
 import type { IdempotentRuns } from './idempotent-runs.ts'
 import { keyHolder } from './key-holder.ts'
 import { hasKey } from './key-header.ts'

@@ -6,10 +6,10 @@
  * runs.
  */
 import type { MaybePromise, Problem } from '@host/plugin'
-import type { Vault } from '../encryption/vault.ts'
+import type { Vault } from '../security/encryption/vault.ts'
 import { nodeExchange } from '../http/node-request.ts'
 import { hasRightsOf } from './caller-rights.ts'
-import { RecentMap } from '../coherence/recent-map.ts'
+import { RecentMap } from '../support/recent-map.ts'
 import type { Claim, Entry, EntryStore, FirstRequest } from './entry-store.ts'
 import type { HandlerRun } from './handler-run.ts'
 import type { KeyedCall } from './keyed-call.ts'

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@host/plugin'
-import type { Transactor } from '../db/transactor.ts'
-import type { RequestState } from '../middleware/request-state.ts'
+import type { Transactor } from '../database/transactor.ts'
+import type { RequestState } from '../request/request-state.ts'
 import type { KeyHolder } from './key-holder.ts'
 
 /** An authorized request with a key, and its handler. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { unversioned } from '../http/router/request-path.ts'
-import type { RequestState } from '../middleware/request-state.ts'
+import type { RequestState } from '../request/request-state.ts'
 import { endpointName } from './endpoint-name.ts'
 import { readKey } from './key-header.ts'
 

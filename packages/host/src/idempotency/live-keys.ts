@@ -7,9 +7,9 @@ import type {
   IdempotencyState,
   LiveIdempotencyKey,
 } from '@host/plugin/platform'
-import type { Transactor } from '../db/transactor.ts'
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Dialect } from '../db/statement.ts'
+import type { Transactor } from '../database/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Dialect } from '../database/statement.ts'
 import { pageOf, rowsToRead } from '../identity/page.ts'
 import { entryIsOver } from './entry-is-over.ts'
 import { isWorkspace } from './key-holder.ts'

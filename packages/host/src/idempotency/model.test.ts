@@ -1,7 +1,7 @@
 /** Random lives of a few keys against the table of the specification: see `testing/key-model.ts`. */
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
 import { openIdempotencyLab } from './testing/idempotency-lab.ts'
 import { Die, End, Lapse, Move, Send, startProcess, Sweep, type Real } from './testing/key-commands.ts'
 import { bodies, callers, endings, keys, type Model } from './testing/key-model.ts'

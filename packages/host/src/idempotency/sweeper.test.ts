@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, noContent } from '@host/plugin'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { openIdempotencyLab, type IdempotencyLab, type LabNode } from './testing/idempotency-lab.ts'
 
 const day = 24 * 3_600_000

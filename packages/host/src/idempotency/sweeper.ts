@@ -5,10 +5,10 @@
  *   waiting --a minute--> sweeping: batch, pause, batch ... until one is not full --> waiting
  */
 import type { Log } from '@host/plugin'
-import type { Transactor } from '../db/transactor.ts'
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Dialect } from '../db/statement.ts'
-import { leaseMoment } from '../nodes/lease-clock.ts'
+import type { Transactor } from '../database/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Dialect } from '../database/statement.ts'
+import { leaseMoment } from '../database/nodes/lease-clock.ts'
 import { entryIsOver } from './entry-is-over.ts'
 import type { Claim, EntryStore } from './entry-store.ts'
 import type { EntryName } from './keyed-request.ts'

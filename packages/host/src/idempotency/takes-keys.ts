@@ -1,8 +1,8 @@
 /** Which typed endpoints take an `Idempotency-Key`: those that change something, are not public, and do not refuse it. */
 import type { Endpoint, MaybePromise } from '@host/plugin'
 import { plainAnswer } from '@host/plugin/platform'
-import { andThen } from '../middleware/and-then.ts'
-import { isMutating } from '../middleware/typed-endpoint.ts'
+import { andThen } from '../request/and-then.ts'
+import { isMutating } from '../pipeline/typed-endpoint.ts'
 
 export function takesKeys(endpoint: Endpoint): boolean {
   return endpoint.audience !== 'public' && endpoint.takesKey !== false && isMutating(endpoint)

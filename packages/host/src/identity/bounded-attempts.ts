@@ -5,7 +5,7 @@
  */
 import type { Log } from '@host/plugin'
 import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../request/network.ts'
 
 const minute = 60_000
 

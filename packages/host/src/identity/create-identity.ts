@@ -1,6 +1,6 @@
 import { ApiTokens, Features, type ServiceToken } from '@host/plugin'
 import { Accounts, Invitations, PasswordHashes, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin/platform'
-import { leaseNow } from '../nodes/lease-clock.ts'
+import { leaseNow } from '../database/nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
 import { MemoryLoginThrottle } from './accounts/login-throttle.ts'

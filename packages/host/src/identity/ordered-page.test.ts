@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ExpressionBuilder } from 'kysely'
 import { Problem, type ListRequest, type Page } from '@host/plugin'
 import type { MembersRequest } from '@host/plugin/platform'
-import { everyDatabase } from '../db/testing/test-databases.ts'
+import { everyDatabase } from '../database/testing/test-databases.ts'
 import { orderedPage } from './ordered-page.ts'
 import { openIdentityLab } from './testing/identity-lab.ts'
 

@@ -9,7 +9,7 @@
  */
 import type { Expression, ExpressionBuilder, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely'
 import { Problem, type ListRequest, type Page } from '@host/plugin'
-import { checkText } from '../middleware/storable-text.ts'
+import { checkText } from '../request/storable-text.ts'
 import { idWindows, usualWindows, type IdWindow, type WindowSizes } from './id-windows.ts'
 import { pageOf, rowsToRead } from './page.ts'
 

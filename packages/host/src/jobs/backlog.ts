@@ -3,8 +3,8 @@
  * only once it has added a quarter of its remaining budget: few are ever counted twice.
  */
 import { Problem } from '@host/plugin'
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Transactor } from '../db/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Transactor } from '../database/transactor.ts'
 
 /** How many jobs of a workspace may wait. */
 export const mostWaiting = 1_000_000

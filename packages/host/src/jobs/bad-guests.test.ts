@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JobOutcome } from '@host/plugin'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 
 const neighbour = tagged({ name: 'neighbour' })

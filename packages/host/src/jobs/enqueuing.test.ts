@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { everyDatabase } from '../db/testing/test-databases.ts'
-import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { everyDatabase } from '../database/testing/test-databases.ts'
+import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { Backlog } from './backlog.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 

@@ -2,9 +2,9 @@
  * Schedules workspaces with jobs in a state in turn, and the lanes of each. A query skips from one to the next along
  * the index, so its cost depends on the lanes found and not on the jobs in them.
  */
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Dialect } from '../db/statement.ts'
-import type { Transactor } from '../db/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Dialect } from '../database/statement.ts'
+import type { Transactor } from '../database/transactor.ts'
 import type { StoredState } from './states.ts'
 
 /** A lane of a workspace with jobs. */

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { outboundStartChannel, type OutboundStart } from '@host/plugin/platform'
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { networkRefusal } from './network-refusal.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Changes of jobs by users and by the plugins that enqueued them. */
-import type { Bus } from '../bus/bus.ts'
-import type { JoiningTransactor } from '../db/joining-transactor.ts'
-import { NamedStatement } from '../db/named-statement.ts'
+import type { Bus } from '../database/bus/bus.ts'
+import type { JoiningTransactor } from '../database/joining-transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
 import { jobsTopic } from './enqueuer.ts'
 import { largestBatch } from './job-statements.ts'
 import { keptFor } from './states.ts'

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@host/plugin'
 import type { JobEntry } from '@host/plugin/platform'
 import { instanceOrgId } from '../audit/models.ts'
-import type { SqlRow } from '../db/statement.ts'
+import type { SqlRow } from '../database/statement.ts'
 import { shownState, type StoredState } from './states.ts'
 
 /** Columns read to show a job; never its input. */

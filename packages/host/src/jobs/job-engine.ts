@@ -1,5 +1,5 @@
 import type { JobHandler, JobKind, JobPlace } from '@host/plugin'
-import type { Statement } from '../db/statement.ts'
+import type { Statement } from '../database/statement.ts'
 
 /** A kind of job that a part of the host does in the name of a plugin. Its name has a point, which those of plugins have not. */
 export interface HostJobKind<Input extends JobKind['input'] = JobKind['input']> extends JobKind<

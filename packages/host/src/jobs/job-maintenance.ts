@@ -5,7 +5,7 @@
  * run evenly for an hour: a clock that is ahead would make everything old at once.
  */
 import type { Log } from '@host/plugin'
-import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
+import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 import type { Attempts } from './attempts.ts'
 import type { Delays } from './delays.ts'
 import type { HeldJobs } from './held-jobs.ts'

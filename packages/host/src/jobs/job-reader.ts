@@ -1,9 +1,9 @@
 /** Reads jobs for display. The cost depends on the rows shown, or is bounded, and does not grow with all jobs. */
 import type { JobStatus } from '@host/plugin'
 import type { JobCount, JobEntry, JobsRequest } from '@host/plugin/platform'
-import { NamedStatement } from '../db/named-statement.ts'
-import type { SqlRow } from '../db/statement.ts'
-import type { Transactor } from '../db/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { SqlRow } from '../database/statement.ts'
+import type { Transactor } from '../database/transactor.ts'
 import { entryOf, shownColumns, shownRow, statusOf, timeOf, type ShownRow } from './job-columns.ts'
 import { allStates, listedGroups, shownState, type StoredState } from './states.ts'
 

@@ -1,9 +1,9 @@
 /** Calls the handlers of jobs: in the frame of their plugin and workspace, with its tables. */
 import type { JobOutcome, JobRun, Log } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
-import { HeldTransaction } from '../db/held-transaction.ts'
-import type { Transactor } from '../db/transactor.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import { HeldTransaction } from '../database/held-transaction.ts'
+import type { Transactor } from '../database/transactor.ts'
 import { Again, type Attempt } from './attempt.ts'
 import type { HandledKind } from './job-kinds.ts'
 import type { Progress } from './progress.ts'

@@ -1,7 +1,7 @@
 /** The statements behind the arrows of `states.ts`. */
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Dialect } from '../db/statement.ts'
-import { leaseHolds } from '../nodes/lease-holds.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Dialect } from '../database/statement.ts'
+import { leaseHolds } from '../database/nodes/lease-holds.ts'
 
 type Fence = 'id' | 'node' | 'epoch'
 type Place = 'org' | 'lane'

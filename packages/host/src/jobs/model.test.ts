@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { arrows, type StoredState } from './states.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { get, newClient, SafeHttpError } from '@host/plugin/safehttp'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { openJobLab, tagged } from './testing/job-lab.ts'
 
 const product = testDatabases.find(({ dialect }) => dialect === 'sqlite')

@@ -1,4 +1,4 @@
-import type { ExecutionContext } from '../containment/execution-contexts.ts'
+import type { ExecutionContext } from '../observability/containment/execution-contexts.ts'
 
 /**
  * The error of code that sends a request or mail in a job that does not declare it: such a job would keep a slot from work

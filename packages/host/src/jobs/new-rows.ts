@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Dialect, SqlValue, Statement } from '../db/statement.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { Dialect, SqlValue, Statement } from '../database/statement.ts'
+import { TypeIds } from '../database/type-id.ts'
 import { laneOf } from './lane.ts'
 import type { NewJob } from './new-job.ts'
 

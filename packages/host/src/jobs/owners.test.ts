@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { migrate } from '../db/migrate/migrate.ts'
-import type { Statement } from '../db/statement.ts'
-import { testDatabases } from '../db/testing/test-databases.ts'
-import { hostModels } from '../host-models.ts'
+import { migrate } from '../database/migrate/migrate.ts'
+import type { Statement } from '../database/statement.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
+import { hostModels } from '../models/host-models.ts'
 import { Owners } from './owners.ts'
 
 for (const product of testDatabases) {

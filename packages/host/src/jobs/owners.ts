@@ -1,8 +1,8 @@
 /** Which person owns a workspace, for the fairness of jobs: of several owners the one who has been a member for longest. */
 import { instanceOrgId } from '../audit/models.ts'
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Dialect } from '../db/statement.ts'
-import type { Transactor } from '../db/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Dialect } from '../database/statement.ts'
+import type { Transactor } from '../database/transactor.ts'
 
 /** How long an owner is believed to be the same, in milliseconds, and how many are remembered. */
 const trust = 60_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { JobState } from '@host/plugin'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 
 for (const product of testDatabases) {

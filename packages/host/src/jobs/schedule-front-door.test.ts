@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { defineJob, definePlugin, Features, Jobs, requireService } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
 import * as z from 'zod/mini'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { labHost } from '../testing/lab-host.ts'
 
 const hour = 3_600_000

@@ -13,9 +13,9 @@
  */
 import type { Log } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
-import type { Database } from '../db/database.ts'
-import { NamedStatement } from '../db/named-statement.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { Database } from '../database/database.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import { TypeIds } from '../database/type-id.ts'
 import { clockTolerance } from './clock-tolerance.ts'
 import { CronLine } from './cron-line.ts'
 import type { HandledKind } from './job-kinds.ts'

@@ -1,4 +1,4 @@
-import type { Place, Vault } from '../encryption/vault.ts'
+import type { Place, Vault } from '../security/encryption/vault.ts'
 import * as z from 'zod/mini'
 
 /** The input of a job of the host that no table, backup or console shows in clear. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyDatabase } from '../db/testing/test-databases.ts'
+import { everyDatabase } from '../database/testing/test-databases.ts'
 import { openJobLab, tagged } from './testing/job-lab.ts'
 
 for (const product of everyDatabase) {

@@ -1,5 +1,5 @@
-import { NamedStatement } from '../db/named-statement.ts'
-import type { Transactor } from '../db/transactor.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Transactor } from '../database/transactor.ts'
 
 /** Which workspaces to read. */
 export interface WorkspacePage {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { longestSpread } from './spread.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
 

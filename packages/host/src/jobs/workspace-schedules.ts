@@ -12,7 +12,7 @@
  * A job is delayed by the turn of its workspace within the spread. A clock that was ahead is treated as in `schedules.ts`.
  */
 import type { Log, MaybePromise } from '@host/plugin'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../database/database.ts'
 import type { JobEligibility } from './claim-planner.ts'
 import { clockTolerance } from './clock-tolerance.ts'
 import { CronLine } from './cron-line.ts'

@@ -1,7 +1,7 @@
 /** The stored state of schedules for workspaces: one row for each time zone of a schedule. */
-import type { Database } from '../db/database.ts'
-import { NamedStatement } from '../db/named-statement.ts'
-import { TypeIds } from '../db/type-id.ts'
+import type { Database } from '../database/database.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import { TypeIds } from '../database/type-id.ts'
 
 /** How far a time zone of a schedule is. */
 export interface ZoneSlot {

@@ -1,6 +1,6 @@
 import { Problem } from '@host/plugin'
-import type { Caller } from '../identity/caller.ts'
-import { tooMany } from '../rate-limits/too-many.ts'
+import type { Caller } from '../request/caller.ts'
+import { tooMany } from '../security/rate-limits/too-many.ts'
 
 /** How many streams one session may have open, all sessions of a person, and all people of a process. */
 const mostPerSession = 20

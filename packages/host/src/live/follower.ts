@@ -9,7 +9,7 @@
  * member, would learn of changes for as long as the connection stays open.
  */
 import type { LiveChange, LiveFollower, MaybePromise } from '@host/plugin'
-import type { Caller } from '../identity/caller.ts'
+import type { Caller } from '../request/caller.ts'
 import { Changes } from './changes.ts'
 import type { LiveMessage } from './live-message.ts'
 

@@ -1,5 +1,5 @@
 import { requestHeader } from '../http/node-request.ts'
-import { requestCaller } from '../middleware/request-state.ts'
+import { requestCaller } from '../request/request-state.ts'
 import type { Tab } from './live-message.ts'
 
 /** The browser tab that a request says it comes from; null for one that says none, or nothing that could be one. */

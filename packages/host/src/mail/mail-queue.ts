@@ -10,7 +10,7 @@
  */
 import type { MailService, OutgoingMail } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
-import type { Place, Vault } from '../encryption/vault.ts'
+import type { Place, Vault } from '../security/encryption/vault.ts'
 import { AttemptFailed } from '../jobs/attempt-failed.ts'
 import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'
 import { openInput, sealInput, SealedInput } from '../jobs/sealed-input.ts'

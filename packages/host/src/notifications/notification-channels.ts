@@ -4,8 +4,8 @@
  */
 import type { NotificationChannel } from '@host/plugin'
 import type { NotificationChannelsService } from '@host/plugin/platform'
-import type { HostParts } from '../context/host-parts.ts'
-import type { PluginMount } from '../context/plugin-mount.ts'
+import type { HostParts } from '../plugins/host-parts.ts'
+import type { PluginMount } from '../plugins/plugin-mount.ts'
 import { channelProblems } from './channel-problems.ts'
 
 const none: readonly NotificationChannel[] = Object.freeze([])

@@ -1,7 +1,7 @@
 import { errorCatalog, type DescribedAnswer } from '@host/plugin'
 import { examplesOf } from './examples.ts'
 import { headersOf, type HeaderName } from './fixed-parts.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { describedRefusal, problemAnswers } from './problem-answers.ts'
 import { open } from './schema-openness.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 
 /** The kinds of components that operations share. */
 export type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'headers'

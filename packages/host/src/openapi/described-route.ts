@@ -2,7 +2,7 @@
 import { errorCatalog, nothing, type DescribedAnswer, type ErrorCode, type RouteContent } from '@host/plugin'
 import type { ApiRoute } from '@host/plugin/platform'
 import { hostErrors } from '@host/plugin/wire'
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../support/json.ts'
 import { closed, open } from './schema-openness.ts'
 
 export interface DescribedRoute {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 
 /** A value under a title. */
 interface Shown {

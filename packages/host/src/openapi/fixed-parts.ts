@@ -1,7 +1,7 @@
 /** The parts of every document that no plugin has a word in. */
 import { limits, type ErrorCode } from '@host/plugin'
 import type { Components } from './components.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 
 const text = { type: 'string' } as const
 

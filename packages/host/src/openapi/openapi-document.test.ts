@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { defineEndpoint, nothing, type Endpoint, type JsonSchema, type PluginFacts } from '@host/plugin'
 import type { ApiRoute } from '@host/plugin/platform'
 import fc from 'fast-check'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { operationIds } from './operation-ids.ts'
 

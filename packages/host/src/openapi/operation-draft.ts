@@ -1,7 +1,7 @@
 import type { ApiRoute } from '@host/plugin/platform'
 import type { Components } from './components.ts'
 import type { DescribedRoute } from './described-route.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 
 /** Dependencies of operations. */

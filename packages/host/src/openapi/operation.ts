@@ -2,7 +2,7 @@ import type { ApiRoute } from '@host/plugin/platform'
 import { answersOf } from './answers.ts'
 import { examplesOf } from './examples.ts'
 import { fileName, idempotencyKey, workspaceNames } from './fixed-parts.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../support/json.ts'
 import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { queryParameters } from './query-parameters.ts'
 

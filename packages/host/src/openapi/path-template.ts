@@ -1,5 +1,5 @@
 import { parsePattern } from '@host/plugin/platform'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 
 /** A pattern's path as OpenAPI writes it. */
 export interface PathTemplate {

@@ -1,7 +1,7 @@
 import { errorCatalog, type DescribedAnswer, type ErrorCode } from '@host/plugin'
 import type { Components } from './components.ts'
 import { headersOf, problemHeaders, problemSchema } from './fixed-parts.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../support/json.ts'
 
 /** The refusals of an operation by status. Operations that refuse alike share one component. */
 export function problemAnswers(codes: readonly ErrorCode[], components: Components): Record<string, JsonObject> {

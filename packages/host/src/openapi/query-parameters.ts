@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../support/json.ts'
 
 /** The parameters of a query, from the schema of the object that it is read into. */
 export function queryParameters(schema: JsonObject, example: unknown): readonly JsonObject[] {

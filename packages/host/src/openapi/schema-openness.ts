@@ -3,7 +3,7 @@
  * `UnknownProperties`), whether the schema library says so or not; in answers a later version may add them, so clients
  * must ignore them, even where the library would refuse them today.
  */
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../support/json.ts'
 import { mapSubschemas } from './walk-schema.ts'
 
 /** A schema of a request: an object with named properties takes no others unless the schema allows them. */

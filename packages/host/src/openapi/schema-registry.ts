@@ -6,7 +6,7 @@
  */
 import type { JsonSchema } from '@host/plugin'
 import type { Components } from './components.ts'
-import { isObject, pascalCase, type JsonObject } from './json.ts'
+import { isObject, pascalCase, type JsonObject } from '../support/json.ts'
 import { mapSubschemas } from './walk-schema.ts'
 
 const pointer = /^#(?:\/\$defs\/(?<name>[^/]+))?(?<rest>.*)$/s

@@ -1,7 +1,7 @@
 /** The part of the configuration that changes while the host runs: stored settings, over which the environment wins. */
 import { operatorSettingNames, type OperatorSettingName } from '@host/plugin/platform'
-import { BootError } from '../boot/boot-error.ts'
-import { readConfig, type Environment, type HostConfig } from '../config.ts'
+import { BootError } from '../support/boot-error.ts'
+import { readConfig, type Environment, type HostConfig } from '../config/config.ts'
 import type { OperatorTexts } from './operator-names.ts'
 
 /** The values in use. */

@@ -1,11 +1,11 @@
 import type { Log } from '@host/plugin'
-import type { LiveMetrics } from '../accounting/metrics/live-metrics.ts'
+import type { LiveMetrics } from '../observability/metrics/live-metrics.ts'
 import type { HostBrand } from '../brand/host-brand.ts'
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
-import { Cors } from '../middleware/cors.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { Cors } from '../pipeline/cors.ts'
+import type { RateLimits } from '../security/rate-limits/rate-limits.ts'
 import type { LiveConfig } from './live-config.ts'
 
 /** Dependencies of the parts. */

@@ -1,5 +1,5 @@
 import { operatorSettingNames, type OperatorSettingName } from '@host/plugin/platform'
-import { variables, type ConfigVariable } from '../config-variables.ts'
+import { variables, type ConfigVariable } from '../config/config-variables.ts'
 
 /** Texts of settings by the name of their variable. */
 export type OperatorTexts = Readonly<Partial<Record<OperatorSettingName, string>>>

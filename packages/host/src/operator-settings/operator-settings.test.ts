@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorSettings, settingsMask } from '@host/plugin/platform'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases } from '../database/testing/test-databases.ts'
 import { labHost, type LabHost } from '../testing/lab-host.ts'
 import { readFitting } from './live-config.ts'
 

@@ -14,8 +14,8 @@ import {
   type OperatorSettingsService,
 } from '@host/plugin/platform'
 import { secretMark } from '../audit/hide-secrets.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Environment } from '../config.ts'
+import type { Bus } from '../database/bus/bus.ts'
+import type { Environment } from '../config/config.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { SectionSecrets } from '../settings/section-secrets.ts'
 import { RowFollower } from '../settings/row-follower.ts'

@@ -10,7 +10,7 @@
  */
 import { Problem, type EntitlementReason, type EntitlementsService, type MaybePromise } from '@host/plugin'
 import { plansIn, tierRequired, wordingIn } from '@host/plugin/platform'
-import { andThen } from '../middleware/and-then.ts'
+import { andThen } from '../request/and-then.ts'
 import { apiCallsMeter } from './host-meters.ts'
 
 const { name, title } = apiCallsMeter

@@ -5,7 +5,7 @@
 import { Entitlements, planLimit, type PlanLimit, type QuotaDefinition } from '@host/plugin'
 import { quotaExceeded, tierRequired } from '@host/plugin/platform'
 import type { StorageLimit } from '../blobs/stored-bytes.ts'
-import type { Registry } from '../context/registry.ts'
+import type { Registry } from '../plugins/registry.ts'
 
 /** A quota of records of the host. */
 export type HostQuota = Readonly<Pick<QuotaDefinition, 'name' | 'title' | 'most' | 'unit'>>

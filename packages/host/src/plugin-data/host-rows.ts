@@ -1,6 +1,6 @@
 /** The rows of plugins in the host's own tables. */
 import type { AnyModel } from '@host/plugin'
-import { hostModels } from '../host-models.ts'
+import { hostModels } from '../models/host-models.ts'
 
 /** Tables whose rows stay when a plugin is purged: they are history. */
 const history: ReadonlySet<string> = new Set(['audit_entries', 'audit_unsealed', 'host_usage'])

@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts'
-import { recordedPlugins, recordedPluginsSql } from '../db/migrate/recorded-plugins.ts'
-import type { SqlRow } from '../db/statement.ts'
+import type { Database } from '../database/database.ts'
+import { recordedPlugins, recordedPluginsSql } from '../database/migrate/recorded-plugins.ts'
+import type { SqlRow } from '../database/statement.ts'
 import { tablesWithPlugins } from './host-rows.ts'
 import { readTableBytes, type StoredTable } from './table-bytes.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
-import { quote, quoteText } from '../db/quote.ts'
+import type { Database } from '../database/database.ts'
+import { quote, quoteText } from '../database/quote.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import { tablesWithPlugins } from './host-rows.ts'

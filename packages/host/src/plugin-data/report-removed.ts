@@ -1,7 +1,7 @@
 import type { Log } from '@host/plugin'
-import type { Database } from '../db/database.ts'
-import { instanceQueue } from '../db/background/background-queue.ts'
-import { recordedPlugins, recordedPluginsSql } from '../db/migrate/recorded-plugins.ts'
+import type { Database } from '../database/database.ts'
+import { instanceQueue } from '../database/background/background-queue.ts'
+import { recordedPlugins, recordedPluginsSql } from '../database/migrate/recorded-plugins.ts'
 import { readTableBytes } from './table-bytes.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Connection } from '../db/driver.ts'
-import { quoteText } from '../db/quote.ts'
-import type { Dialect } from '../db/statement.ts'
+import type { Connection } from '../database/driver.ts'
+import { quoteText } from '../database/quote.ts'
+import type { Dialect } from '../database/statement.ts'
 
 /** A table that the database has. */
 export interface StoredTable {

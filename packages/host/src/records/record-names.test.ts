@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, model, type TablesOf } from '@host/plugin'
-import { DataAccess } from '../db/data-access.ts'
-import { migrate } from '../db/migrate/migrate.ts'
-import { everyDatabase, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
-import { TypeIds } from '../db/type-id.ts'
-import { hostModels } from '../host-models.ts'
+import { DataAccess } from '../database/data-access.ts'
+import { migrate } from '../database/migrate/migrate.ts'
+import { everyDatabase, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
+import { TypeIds } from '../database/type-id.ts'
+import { hostModels } from '../models/host-models.ts'
 import { createRecordNames } from './record-names.ts'
 
 const bookModels = [

@@ -4,11 +4,11 @@
  */
 import { mirror, type Model, type ReadQueries, type RecordName, type TenantKey } from '@host/plugin'
 import type { RecordsService } from '@host/plugin/platform'
-import type { ModelOwner } from '../db/catalog.ts'
-import { DataAccess } from '../db/data-access.ts'
-import type { Database } from '../db/database.ts'
-import { idColumn } from '../db/model-keys.ts'
-import { withoutSecrets } from '../workspace-data/redacted-columns.ts'
+import type { ModelOwner } from '../database/catalog.ts'
+import { DataAccess } from '../database/data-access.ts'
+import type { Database } from '../database/database.ts'
+import { idColumn } from '../database/model-keys.ts'
+import { withoutSecrets } from '../database/redacted-columns.ts'
 
 const mostNames = 20
 const longestText = 200

@@ -6,8 +6,8 @@ import {
   type SettingsSection,
   type SettingsService,
 } from '@host/plugin'
-import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
-import type { Vault } from '../encryption/vault.ts'
+import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
+import type { Vault } from '../security/encryption/vault.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { DeclaredSection, settingsKinds, type SettingsKind } from './declared-section.ts'
 import { SectionReader } from './section-reader.ts'

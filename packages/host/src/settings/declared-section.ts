@@ -1,8 +1,8 @@
 import type { JsonSchema, PluginI18n, SettingsOwner, SettingsSection } from '@host/plugin'
-import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
-import { isSwitchable } from '../boot/plugin-entry.ts'
-import type { Issue } from '../middleware/field-errors.ts'
-import { UnknownProperties } from '../middleware/unknown-properties.ts'
+import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
+import { isSwitchable } from '../declared/plugin-entry.ts'
+import type { Issue } from '../request/field-errors.ts'
+import { UnknownProperties } from '../request/unknown-properties.ts'
 import type { Fields } from './settings-store.ts'
 
 /** The kind of owner that a section belongs to. */

@@ -1,4 +1,4 @@
-import type { Issue } from '../middleware/field-errors.ts'
+import type { Issue } from '../request/field-errors.ts'
 import type { DeclaredSection } from './declared-section.ts'
 import type { Fields } from './settings-store.ts'
 

@@ -1,5 +1,5 @@
 import { Problem } from '@host/plugin'
-import { checkJsonTexts } from '../middleware/storable-text.ts'
+import { checkJsonTexts } from '../request/storable-text.ts'
 
 /** The longest section, in bytes of its JSON. */
 export const longestSection = 64 * 1024

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Log } from '@host/plugin'
-import type { Bus } from '../bus/bus.ts'
+import type { Bus } from '../database/bus/bus.ts'
 import { RowFollower } from './row-follower.ts'
 
 test('a change is published to the other processes also when this one cannot read it', async () => {

@@ -1,5 +1,5 @@
 import type { Log } from '@host/plugin'
-import type { Bus } from '../bus/bus.ts'
+import type { Bus } from '../database/bus/bus.ts'
 
 /** Options of a follower. */
 export interface RowFollowerOptions {

@@ -1,5 +1,5 @@
-import { SealBroken } from '../encryption/seal-broken.ts'
-import type { Vault } from '../encryption/vault.ts'
+import { SealBroken } from '../security/encryption/seal-broken.ts'
+import type { Vault } from '../security/encryption/vault.ts'
 import { sealPlace, type SettingsPlace } from './settings-place.ts'
 
 /** The secrets of sections: sealed for one field of one plugin and owner, and opened there alone. */

@@ -1,6 +1,6 @@
 import type { SettingsOwner } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
-import type { Place } from '../encryption/vault.ts'
+import type { Place } from '../security/encryption/vault.ts'
 
 /** Where a section of an owner is stored. */
 export interface SettingsPlace {

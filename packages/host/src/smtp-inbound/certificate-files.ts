@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Log } from '@host/plugin'
 import type { SmtpCertificate } from '@host/plugin/platform'
-import { BootError } from '../boot/boot-error.ts'
+import { BootError } from '../support/boot-error.ts'
 
 /** Paths of PEM files. */
 export interface CertificatePaths {

@@ -5,9 +5,9 @@
  */
 import type { Log } from '@host/plugin'
 import type { SmtpInboundService, SmtpReceiver } from '@host/plugin/platform'
-import { BootError } from '../boot/boot-error.ts'
-import type { HostConfig } from '../config.ts'
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import { BootError } from '../support/boot-error.ts'
+import type { HostConfig } from '../config/config.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { canonicalAddress } from '../http/canonical-address.ts'
 import { TrustedProxies } from '../http/trusted-proxies.ts'
 import { CertificateFiles } from './certificate-files.ts'

@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test'
 import { definePlugin, json, type AnyPlugin, type Log, type Role } from '@host/plugin'
 import { Accounts, Sessions, Workspaces } from '@host/plugin/platform'
 import { createHost, type Host, type HostOptions } from '../host.ts'
-import { readConfig, type Environment } from '../config.ts'
-import type { PluginEntry } from '../boot/plugin-entry.ts'
+import { readConfig, type Environment } from '../config/config.ts'
+import type { PluginEntry } from '../declared/plugin-entry.ts'
 
 /** A line of a lab host's log. */
 export interface LogLine {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { json, type AnyPlugin } from '@host/plugin'
-import { BootError } from '../boot/boot-error.ts'
+import { BootError } from '../support/boot-error.ts'
 import { labHost, type LabOptions } from './lab-host.ts'
 import { notesInfo } from './notes-plugin.ts'
 

@@ -1,6 +1,6 @@
 import { limits, type Upload, type UploadRules } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
-import { isObject } from '../openapi/json.ts'
+import { isObject } from '../support/json.ts'
 
 /** The longest beginning of a file that a handler gets: sixteen uploads of a process have one in memory each. */
 const longestHead = 256 * 1024

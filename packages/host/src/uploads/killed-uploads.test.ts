@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { folderPieces } from '../blobs/folder-pieces.ts'
 import { blobModels } from '../blobs/models.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
-import { DataAccess } from '../db/data-access.ts'
-import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
+import { DataAccess } from '../database/data-access.ts'
+import { testDatabases, type TestDatabase } from '../database/testing/test-databases.ts'
 import { sendPicture, startUploadProcess } from './testing/start-upload-process.ts'
 
 const secretKey = randomBytes(32).toString('base64')

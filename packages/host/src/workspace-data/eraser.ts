@@ -8,11 +8,11 @@
  * erased until the clock has run evenly for an hour.
  */
 import type { Log } from '@host/plugin'
-import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
-import type { Faults } from '../containment/faults.ts'
+import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
+import type { Faults } from '../observability/containment/faults.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { HostDatabase } from '../identity/index.ts'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import { PluginPartFailed } from './plugin-part-failed.ts'
 
 const minute = 60_000

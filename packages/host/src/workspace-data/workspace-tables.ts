@@ -1,6 +1,6 @@
 import type { AnyModel, Model } from '@host/plugin'
-import { isWorkspaceTable } from '../db/catalog.ts'
-import { hostModels } from '../host-models.ts'
+import { isWorkspaceTable } from '../database/catalog.ts'
+import { hostModels } from '../models/host-models.ts'
 
 /** How rows of a table belong to a workspace, and how they are erased with it. */
 export type WorkspaceTable =

@@ -1,6 +1,6 @@
 import type { ColumnKind, Model, ReadQueries } from '@host/plugin'
 import { sql, type RawBuilder } from 'kysely'
-import type { Dialect } from '../db/statement.ts'
+import type { Dialect } from '../database/statement.ts'
 
 /** Rows of one read. */
 export const windowRows = 500

@@ -1,7 +1,7 @@
 import type { Queries } from '@host/plugin'
-import { iso } from '../identity/time.ts'
+import { iso } from '../support/time.ts'
 import type { HostTables } from '../identity/models.ts'
-import type { StorageDatabase } from './models.ts'
+import type { StorageDatabase } from '../models/workspace-storage.ts'
 import type { TableSize } from './measure-table.ts'
 
 /** The row that says when a workspace was counted. */

@@ -1,5 +1,5 @@
 /** A process of its own that writes entries into three logs and seals them as fast as it can, until it is killed. */
-import { openDatabase } from '../../db/open-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { AuditChains } from '../audit-chains.ts'
 import { ChainKey } from '../chain-key.ts'
 import { ChainStore } from '../chain-store.ts'

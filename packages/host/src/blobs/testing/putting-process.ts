@@ -2,8 +2,8 @@
  * A process of its own that replaces one blob over and over, each time with one number in every byte, and prints each
  * number once it is stored: `node putting-process.ts <database> <folder or "">`.
  */
-import { DataAccess } from '../../db/data-access.ts'
-import { openDatabase } from '../../db/open-database.ts'
+import { DataAccess } from '../../database/data-access.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { folderPieces } from '../folder-pieces.ts'
 import { blobModels } from '../models.ts'
 import { openBlobs } from '../open-blobs.ts'

@@ -13,7 +13,7 @@ import {
   type TablesOf,
 } from '@host/plugin'
 import * as z from 'zod/mini'
-import { securedPostgres, type TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import { securedPostgres, type TestDatabaseProduct } from '../../database/testing/test-databases.ts'
 import { labHost, type LabHost } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 

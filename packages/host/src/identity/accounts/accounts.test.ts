@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { wordingIn } from '@host/plugin/platform'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
 import { openIdentityLab } from '../testing/identity-lab.ts'
 import { PasswordHasher } from './password-hash.ts'
 

@@ -4,8 +4,8 @@
  * An attempt counts when it begins and is taken back when it succeeds: were it counted when it fails, a hundred guesses
  * sent at once would all be heard.
  */
-import { tooMany } from '../../rate-limits/too-many.ts'
-import { RecentMap } from '../../coherence/recent-map.ts'
+import { tooMany } from '../../security/rate-limits/too-many.ts'
+import { RecentMap } from '../../support/recent-map.ts'
 
 /** Attempts counted together. */
 export interface Attempt {

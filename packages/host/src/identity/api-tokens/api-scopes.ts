@@ -1,7 +1,7 @@
 /** The scopes that API tokens can have, as the routes of a build make them. */
 import type { ApiScope, ApiTokenKind, Audience, Language, PluginFacts, RouteFacts } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
-import { isReading, scopeOf } from '../../middleware/route-scope.ts'
+import { isReading, scopeOf } from '../../request/route-scope.ts'
 
 /** A scope without its texts. */
 export interface ScopeFacts {

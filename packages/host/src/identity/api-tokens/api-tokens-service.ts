@@ -7,9 +7,9 @@ import {
   type MintedApiToken,
   type PluginFacts,
 } from '@host/plugin'
-import { requireMember } from '../../middleware/guard.ts'
-import { requestCaller } from '../../middleware/request-state.ts'
-import type { Caller } from '../caller.ts'
+import { requireMember } from '../../pipeline/guard.ts'
+import { requestCaller } from '../../request/request-state.ts'
+import type { Caller } from '../../request/caller.ts'
 import { describeScope, scopesIn } from './api-scopes.ts'
 import { instanceTokens } from './models.ts'
 import type { OwnedToken, SecretToken, TokenChanges } from './token-changes.ts'

@@ -7,7 +7,7 @@
 import { hasRole, Problem, type Queries, type Role } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { hashSecretToken } from '../secret-token.ts'
 import { instanceTokens } from './models.ts'

@@ -3,9 +3,9 @@
  * is queried for each well-formed token that is not in memory. A malformed token costs no look-up, so it is counted
  * apart and does not affect others. Tokens in memory are served whatever was counted.
  */
-import { networkOf } from '../network.ts'
-import { tooMany } from '../../rate-limits/too-many.ts'
-import { WindowTable } from '../../rate-limits/window-table.ts'
+import { networkOf } from '../../request/network.ts'
+import { tooMany } from '../../security/rate-limits/too-many.ts'
+import { WindowTable } from '../../security/rate-limits/window-table.ts'
 
 /** Failures in a minute: of one network by kind, and all look-ups of unknown tokens together. */
 export const mostTokenFailures = { malformed: 30, unknown: 300, unknownInAll: 6_000 } as const

@@ -1,7 +1,7 @@
 import type { Queries, Role, Row } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { needsSecondFactor } from '../sign-in/needs-second-factor.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import type { TokenUsed } from './last-used.ts'
 import type { ApiTokenRow } from './models.ts'
 

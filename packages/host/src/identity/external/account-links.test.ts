@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noMemberLimit } from '../testing/no-member-limit.ts'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { testDatabases } from '../../database/testing/test-databases.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 import { AccountLinks } from './account-links.ts'
 import { endSessionsOf, unlinkAll } from './end-provider.ts'

@@ -10,11 +10,11 @@
  */
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail, localPartOf } from '../accounts/email.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'
 import type { MemberLimit } from '../../plans/host-quotas.ts'
 import { admitMember, TooManyMembers } from '../workspaces/admit-member.ts'

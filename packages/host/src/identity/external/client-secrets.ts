@@ -1,4 +1,4 @@
-import type { Place, Vault } from '../../encryption/vault.ts'
+import type { Place, Vault } from '../../security/encryption/vault.ts'
 
 /** Owner of a secret: a provider of the instance by its key, or the connection of a workspace. */
 export type SecretOwner = { readonly key: string } | { readonly orgId: string }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { readCookie } from '../../middleware/session.ts'
-import type { Client } from '../client.ts'
+import { readCookie } from '../../pipeline/session.ts'
+import type { Client } from '../../request/client.ts'
 import { isSecretToken } from '../secret-token.ts'
 import type { FlowSecrets } from './remote.ts'
 

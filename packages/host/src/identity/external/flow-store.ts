@@ -1,6 +1,6 @@
 import type { HostDatabase } from '../models.ts'
 import { hashSecretToken } from '../secret-token.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { flowTime } from './flow-cookie.ts'
 
 /** A sign-in that goes away to a provider. */

@@ -4,7 +4,7 @@
  */
 import { customFetch, discoveryRequest, processDiscoveryResponse, type AuthorizationServer } from 'oauth4webapi'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
-import { RecentMap } from '../../coherence/recent-map.ts'
+import { RecentMap } from '../../support/recent-map.ts'
 import { SignInFault } from './fault.ts'
 import { safeFetch } from './safe-fetch.ts'
 

@@ -1,7 +1,7 @@
 import type { Log, PluginFacts, ServiceToken } from '@host/plugin'
 import { ExternalIdentities, SignInProviders, SsoConnections, type SignInService } from '@host/plugin/platform'
 import { newClient, type OutboundPolicy } from '@host/plugin/safehttp'
-import type { Vault } from '../../encryption/vault.ts'
+import type { Vault } from '../../security/encryption/vault.ts'
 import type { ProvidedService } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'

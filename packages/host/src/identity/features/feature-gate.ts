@@ -4,9 +4,9 @@
  * served with the old state, on any process.
  */
 import type { MaybePromise } from '@host/plugin'
-import type { Coherence } from '../../coherence/coherence.ts'
-import { CoherentCache } from '../../coherence/coherent-cache.ts'
-import type { CallerMemory } from '../caller-memory.ts'
+import type { Coherence } from '../../security/coherence/coherence.ts'
+import { CoherentCache } from '../../security/coherence/coherent-cache.ts'
+import type { CallerMemory } from '../../request/caller-memory.ts'
 import type { FeatureGraph } from './feature-graph.ts'
 import type { FeatureChoices } from './feature-store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
 import { featurePlugin, openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
 const problem =

@@ -7,7 +7,7 @@ import type { Invitation, WorkspaceActor } from '@host/plugin/platform'
 import { cappedRole } from '../api-tokens/effective-rights.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { pageOf, rowsToRead } from '../page.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { checkMayChange, refuseErasing } from '../workspaces/member-rules.ts'
 import { roleIn } from '../workspaces/role-in.ts'
 

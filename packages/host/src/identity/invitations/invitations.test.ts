@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { Invitations, type InvitationsService } from '@host/plugin/platform'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
 import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 

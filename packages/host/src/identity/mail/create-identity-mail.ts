@@ -1,7 +1,7 @@
 import type { EmailTemplatesService } from '@host/plugin/platform'
 import type { EmailBrand } from '../../email-templates/render-email.ts'
 import type { MailQueue } from '../../mail/mail-queue.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import type { IdentityMail } from './identity-mail.ts'
 import { writeEmail } from './write-email.ts'
 

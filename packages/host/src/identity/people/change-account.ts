@@ -4,7 +4,7 @@ import { endAccess } from '../accounts/end-access.ts'
 import { instanceTokens } from '../api-tokens/models.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { checkKeepsAdmin } from './keeps-admin.ts'
 import type { PeopleParts } from './people-service.ts'
 

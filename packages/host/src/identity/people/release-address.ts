@@ -2,7 +2,7 @@ import { Problem, type Queries } from '@host/plugin'
 import { endAccess } from '../accounts/end-access.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import type { HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import type { AccountTarget } from './change-account.ts'
 import type { PeopleParts } from './people-service.ts'
 

@@ -1,7 +1,7 @@
 import { Problem, type Language } from '@host/plugin'
 import { complaints } from '../accounts/account-draft.ts'
 import { normalizeEmail } from '../accounts/email.ts'
-import { languageOf } from '../client.ts'
+import { languageOf } from '../../request/client.ts'
 import { issueLink, linkLife } from '../recovery/account-links.ts'
 import { hideAddress } from './hide-address.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'

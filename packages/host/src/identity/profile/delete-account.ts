@@ -13,7 +13,7 @@
  */
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail } from '../accounts/email.ts'
-import { clientOf, languageOf } from '../client.ts'
+import { clientOf, languageOf } from '../../request/client.ts'
 import type { HostTables } from '../models.ts'
 import { checkKeepsAdmin } from '../people/keeps-admin.ts'
 import { clearedSessionCookie } from '../sessions/session-cookie.ts'

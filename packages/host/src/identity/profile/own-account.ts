@@ -1,7 +1,7 @@
 import { Problem } from '@host/plugin'
-import { requestCaller } from '../../middleware/request-state.ts'
+import { requestCaller } from '../../request/request-state.ts'
 import type { AccountStore, StoredAccount } from '../accounts/account-store.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 
 /** The caller, with the account as it is in the database now. @throws Problem `unauthenticated`, `session_required` */
 export async function ownAccount(

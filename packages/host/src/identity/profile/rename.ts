@@ -1,6 +1,6 @@
 import { Problem } from '@host/plugin'
 import { complaints, isName } from '../accounts/account-draft.ts'
-import { languageOf } from '../client.ts'
+import { languageOf } from '../../request/client.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 

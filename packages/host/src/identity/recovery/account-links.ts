@@ -13,7 +13,7 @@ import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 
 /** Purpose of a link. `operator` resets as `reset` does; the operator delivers it, so it proves no mailbox. */
 export type LinkPurpose = 'verify' | 'reset' | 'email' | 'operator'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
-import type { Vault } from '../../encryption/vault.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
+import type { Vault } from '../../security/encryption/vault.ts'
 import { openJobLab } from '../../jobs/testing/job-lab.ts'
 import { accountRequests, type AccountRequest } from './account-requests.ts'
 

@@ -4,7 +4,7 @@
  * a job repeated after a crash makes neither a second link nor a second email.
  */
 import { instanceOrgId } from '../../audit/models.ts'
-import type { Place, Vault } from '../../encryption/vault.ts'
+import type { Place, Vault } from '../../security/encryption/vault.ts'
 import type { HostJobKind, JobEngine } from '../../jobs/job-engine.ts'
 import { openInput, sealInput, SealedInput } from '../../jobs/sealed-input.ts'
 import * as z from 'zod/mini'

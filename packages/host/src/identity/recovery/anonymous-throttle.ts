@@ -5,9 +5,9 @@
  */
 import { hash } from 'node:crypto'
 import type { RateLimitService } from '@host/plugin'
-import { tooMany } from '../../rate-limits/too-many.ts'
-import { clientOf } from '../client.ts'
-import { networkOf } from '../network.ts'
+import { tooMany } from '../../security/rate-limits/too-many.ts'
+import { clientOf } from '../../request/client.ts'
+import { networkOf } from '../../request/network.ts'
 
 /** Purposes with separate budgets. */
 export type Purpose = 'recovery' | 'registration' | 'email'

@@ -1,7 +1,7 @@
 import { Problem } from '@host/plugin'
 import { addressTaken } from '../accounts/account-draft.ts'
 import { endAccess } from '../accounts/end-access.ts'
-import { languageOf } from '../client.ts'
+import { languageOf } from '../../request/client.ts'
 import { hideAddress } from '../profile/hide-address.ts'
 import { linkIsVoid, takeLink } from './account-links.ts'
 import type { RecoveryParts } from './recovery-service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invitations, Recovery, type InvitationsService, type RecoveryService } from '@host/plugin/platform'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
 import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 

@@ -9,8 +9,8 @@
  */
 import { checkPassword } from '../accounts/check-password.ts'
 import { endAccess } from '../accounts/end-access.ts'
-import { clientOf, languageOf } from '../client.ts'
-import { networkOf } from '../network.ts'
+import { clientOf, languageOf } from '../../request/client.ts'
+import { networkOf } from '../../request/network.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { externalWayOf, type ExternalWay } from './external-ways.ts'
 import { linkIsVoid, readLink, takeLink } from './account-links.ts'

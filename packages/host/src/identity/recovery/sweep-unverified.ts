@@ -13,7 +13,7 @@ import type { Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 import { eraseUser } from '../profile/erase-user.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { removeExpiredLinks } from './account-links.ts'
 import type { RecoveryParts } from './recovery-service.ts'
 

@@ -5,7 +5,7 @@
 import type { Queries } from '@host/plugin'
 import type { SecondFactor } from '@host/plugin/platform'
 import { endAccess } from '../accounts/end-access.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'

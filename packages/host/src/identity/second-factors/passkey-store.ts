@@ -1,7 +1,7 @@
 import { Problem, UniqueViolation, type Queries, type Row } from '@host/plugin'
 import type { PasskeyEntry } from '@host/plugin/platform'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import type { Passkey } from './models.ts'
 import type { MadePasskey, PasskeyUse } from './passkey-ceremonies.ts'
 

@@ -4,10 +4,10 @@
  */
 import { Problem } from '@host/plugin'
 import type { GivenProof, ProofChoices, SecondFactor } from '@host/plugin/platform'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import { newSecretToken } from '../secret-token.ts'
 import { sessionHolder, type ChallengeKey } from '../sign-in/challenges.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { readOwner } from './factor-owner.ts'
 import type { FactorParts } from './factor-parts.ts'
 import { codeFactorOf } from './factor-proofs.ts'

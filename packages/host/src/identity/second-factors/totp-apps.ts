@@ -8,9 +8,9 @@
  * is accepted once, on however many processes it arrives.
  */
 import type { Queries, Row } from '@host/plugin'
-import type { Vault } from '../../encryption/vault.ts'
+import type { Vault } from '../../security/encryption/vault.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import type { TotpApp } from './models.ts'
 import { newTotpSecret, stepOfCode } from './totp-code.ts'
 

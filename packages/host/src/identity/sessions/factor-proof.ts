@@ -4,7 +4,7 @@
  */
 import type { FactorProof } from '@host/plugin'
 import type { SecondFactor } from '@host/plugin/platform'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import { provedUntil } from './session-life.ts'
 
 /** Whether a caller has the factor proof that an action requires; always true for an account without factors. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { soleCoherence } from '../../coherence/sole-coherence.ts'
+import { soleCoherence } from '../../security/coherence/sole-coherence.ts'
 import { newSecretToken } from '../secret-token.ts'
 import { LastSeen } from './last-seen.ts'
 import { LiveSessions } from './live-sessions.ts'

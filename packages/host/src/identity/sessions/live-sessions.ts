@@ -8,10 +8,10 @@
  * looks older here than it is, and expires by its row alone.
  */
 import { Problem, type MaybePromise } from '@host/plugin'
-import type { Coherence } from '../../coherence/coherence.ts'
-import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
-import type { Caller } from '../caller.ts'
-import { CallerMemory } from '../caller-memory.ts'
+import type { Coherence } from '../../security/coherence/coherence.ts'
+import { CoherentCache, type Reading } from '../../security/coherence/coherent-cache.ts'
+import type { Caller } from '../../request/caller.ts'
+import { CallerMemory } from '../../request/caller-memory.ts'
 import { csrfTokenOf, hashSecretToken, isSecretToken } from '../secret-token.ts'
 import type { LastSeen } from './last-seen.ts'
 import { isOver, sessionLife } from './session-life.ts'

@@ -2,7 +2,7 @@ import { Problem, type Queries } from '@host/plugin'
 import type { ProofMethod, SecondFactor } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { sessionLife } from './session-life.ts'
 import {
   addRow,

@@ -1,4 +1,4 @@
-import { readCookie, sessionCookieName } from '../../middleware/session.ts'
+import { readCookie, sessionCookieName } from '../../pipeline/session.ts'
 import { sessionLife } from './session-life.ts'
 
 /** The session token that a request came with, whether or not it is still good for anything. */

@@ -1,7 +1,7 @@
 import { Problem, type Role, type Row } from '@host/plugin'
 import type { HostDatabase, UserSession } from '../models.ts'
 import { signInSettingsKey, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { sessionLife } from './session-life.ts'
 
 /** A sign-in in a workspace, with the rights behind it, as the database has them at this moment. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { untrustedCoherence } from '../../coherence/untrusted-coherence.ts'
-import type { Caller } from '../caller.ts'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
+import { untrustedCoherence } from '../../security/coherence/untrusted-coherence.ts'
+import type { Caller } from '../../request/caller.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
 
 const day = 24 * 60 * 60_000

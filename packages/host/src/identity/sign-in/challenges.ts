@@ -11,7 +11,7 @@
 import { hash } from 'node:crypto'
 import type { Insert, Row } from '@host/plugin'
 import type { HostDatabase } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import type { Challenge, ChallengePurpose } from './models.ts'
 
 /** A challenge that waits. */

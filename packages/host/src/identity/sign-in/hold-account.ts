@@ -1,5 +1,5 @@
 import { Problem, type Queries } from '@host/plugin'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { HostTables } from '../models.ts'
 import { lockAccount } from './lock-account.ts'
 

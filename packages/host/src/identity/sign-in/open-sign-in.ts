@@ -1,6 +1,6 @@
 import type { ServiceToken } from '@host/plugin'
 import { SecondFactors, SignIn, type AccountsService, type SignInService } from '@host/plugin/platform'
-import type { Vault } from '../../encryption/vault.ts'
+import type { Vault } from '../../security/encryption/vault.ts'
 import type { LoginThrottle } from '../accounts/login-throttle.ts'
 import type { ProvidedService } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { testDatabases } from '../../database/testing/test-databases.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 import { mostSlugsPerYear } from './slug-budget.ts'
 

@@ -7,7 +7,7 @@ import type { OwnWorkspace, WorkspaceActor, WorkspaceChanges } from '@host/plugi
 import { UniqueViolation } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { colorOf } from './color.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { refuseErasing } from './member-rules.ts'

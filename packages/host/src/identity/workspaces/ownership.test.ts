@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Problem, type Role } from '@host/plugin'
-import { testDatabases } from '../../db/testing/test-databases.ts'
+import { testDatabases } from '../../database/testing/test-databases.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
 const names = ['ann', 'ben', 'cem', 'dan'] as const

@@ -8,7 +8,7 @@
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { isExempt } from './owned-workspaces.ts'
 
 /** Slugs that one person may use up in a year. */

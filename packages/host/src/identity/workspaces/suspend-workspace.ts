@@ -7,7 +7,7 @@ import type { WorkspaceSuspension } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
-import { iso } from '../time.ts'
+import { iso } from '../../support/time.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 
 interface SuspendParts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem, type Role } from '@host/plugin'
-import { everyDatabase } from '../../db/testing/test-databases.ts'
+import { everyDatabase } from '../../database/testing/test-databases.ts'
 import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
 import { slugsFor } from './slug.ts'
 

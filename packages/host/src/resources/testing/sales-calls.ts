@@ -1,5 +1,5 @@
 /** Calls of the sales plugin, and the databases of its tests. */
-import { startPostgres } from '../../db/testing/postgres-server.ts'
+import { startPostgres } from '../../database/testing/postgres-server.ts'
 import type { LabPerson } from '../../testing/lab-host.ts'
 
 /** The environment of each database, by its name for titles. */

@@ -1,0 +1,45 @@
+import type { MessagePort } from 'node:worker_threads'
+import { StallWatch } from '../../support/stalls/stall-watch.ts'
+import type { LeaseThreadReply, LeaseThreadRequest, RenewalOrder } from './lease-thread-messages.ts'
+import { RenewalRun, type RunStatements } from './renewal-run.ts'
+
+/** The lease thread; databases differ only in how statements are run. */
+export class LeaseThreadRunner {
+  readonly #port: MessagePort
+  readonly #run: RunStatements
+  #renewal: Promise<RenewalRun | undefined> = Promise.resolve(undefined)
+
+  constructor(port: MessagePort, run: RunStatements) {
+    this.#port = port
+    this.#run = run
+  }
+
+  start(): void {
+    this.#port.on('message', (request: LeaseThreadRequest) => {
+      if (request.kind === 'keep') this.#renewal = this.#keep(request.order)
+      else if (request.kind === 'release') this.#renewal = this.#release(this.#renewal)
+      else new StallWatch(request.order, (stall) => this.#send({ kind: 'stalled', stall })).start()
+    })
+  }
+
+  async #keep(order: RenewalOrder): Promise<RenewalRun | undefined> {
+    try {
+      const run = await RenewalRun.begin(order, this.#run, (lapsed) => this.#send({ kind: 'changed', lapsed }))
+      this.#send({ kind: 'kept', failure: undefined })
+      return run
+    } catch (error) {
+      this.#send({ kind: 'kept', failure: error instanceof Error ? error.message : String(error) })
+      return undefined
+    }
+  }
+
+  async #release(renewal: Promise<RenewalRun | undefined>): Promise<undefined> {
+    const run = await renewal
+    await run?.end()
+    this.#send({ kind: 'released' })
+  }
+
+  #send(reply: LeaseThreadReply): void {
+    this.#port.postMessage(reply)
+  }
+}

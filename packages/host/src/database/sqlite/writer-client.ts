@@ -1,0 +1,105 @@
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+import type { RawResult } from './prepared-statements.ts'
+import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
+import { DatabaseError } from '../database-error.ts'
+import { startThread, type ThreadCode } from '../../support/start-thread.ts'
+import { receivedError } from './sqlite-error.ts'
+import { sqliteThread } from './sqlite-thread.ts'
+
+export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'leasePort'> {
+  readonly threadCode?: ThreadCode | undefined
+  /** Called when the thread has ended by itself; nothing is read or written any more. */
+  readonly onWriterLost?: (error: Error) => void
+}
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never
+
+interface Call {
+  readonly resolve: (results: readonly RawResult[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The main thread's end of the writer: calls of one turn go over in one message, and answers come back in one. */
+export class WriterClient {
+  /** Leads to the lease runner in the writer's thread. */
+  readonly leasePort: MessagePort
+  readonly #worker: Worker
+  readonly #calls = new Map<number, Call>()
+  #outgoing: WriterRequest[] = []
+  #lastId = 0
+  #end: DatabaseError | undefined
+
+  private constructor(worker: Worker, leasePort: MessagePort, onWriterLost?: (error: Error) => void) {
+    this.#worker = worker
+    this.leasePort = leasePort
+    worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
+    worker.on('error', (error: Error) => this.#lose(error, onWriterLost))
+    worker.on('exit', (code) => this.#lose(new Error(`It exited with code ${code}.`), onWriterLost))
+    worker.unref()
+  }
+
+  /** Starts the thread and resolves when its connection is open. */
+  static async start({ threadCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
+    const { port1, port2 } = new MessageChannel()
+    const workerData: WriterOptions = { sqliteWriter: true, path, durability, leasePort: port2 }
+    const worker = startThread(sqliteThread, { workerData, transferList: [port2], threadCode })
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', reject)
+      worker.once('exit', (code) =>
+        reject(new Error(`The writer thread exited with code ${code} before it was ready.`)),
+      )
+    })
+    return new WriterClient(worker, port1, onWriterLost)
+  }
+
+  /** Sends a request; `transaction` of the later ones is the id that `begin` was given. */
+  send(request: WithoutId<WriterRequest>): { readonly id: number; readonly results: Promise<readonly RawResult[]> } {
+    this.#lastId += 1
+    const id = this.#lastId
+    const results = new Promise<readonly RawResult[]>((resolve, reject) => {
+      if (this.#end !== undefined) return reject(this.#end)
+      if (this.#calls.size === 0) this.#worker.ref()
+      this.#calls.set(id, { resolve, reject })
+      if (this.#outgoing.push({ ...request, id }) === 1) queueMicrotask(() => this.#flush())
+    })
+    return { id, results }
+  }
+
+  async close(): Promise<void> {
+    if (this.#end !== undefined) return
+    await this.send({ kind: 'close' }).results
+    this.#stop(new DatabaseError('closed', 'The database is closed.'))
+    await this.#worker.terminate()
+  }
+
+  #flush(): void {
+    const requests = this.#outgoing
+    this.#outgoing = []
+    if (this.#end === undefined) this.#worker.postMessage(requests)
+  }
+
+  #receive(replies: readonly WriterReply[]): void {
+    for (const reply of replies) {
+      const call = this.#calls.get(reply.id)
+      this.#calls.delete(reply.id)
+      if ('failure' in reply) call?.reject(receivedError(reply.failure))
+      else call?.resolve(reply.results)
+    }
+    if (this.#calls.size === 0) this.#worker.unref()
+  }
+
+  /** The thread's last action is unknown, so none of its pending requests counts as done. */
+  #lose(cause: Error, onWriterLost: ((error: Error) => void) | undefined): void {
+    if (this.#end !== undefined) return
+    const lost = new DatabaseError('unavailable', `The writer thread exited: ${cause.message}`, { cause })
+    this.#stop(lost)
+    onWriterLost?.(lost)
+  }
+
+  #stop(end: DatabaseError): void {
+    this.#end ??= end
+    for (const { reject } of this.#calls.values()) reject(this.#end)
+    this.#calls.clear()
+  }
+}

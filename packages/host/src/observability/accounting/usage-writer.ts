@@ -1,0 +1,135 @@
+/**
+ * Writes usage, every ten seconds and when the host stops:
+ *
+ *   counted --take--> pending --add--> written
+ *                       '--the database is away: kept, and tried again with what came meanwhile
+ *
+ * A killed process loses its unwritten counts: at most ten seconds of it. While the database is away, memory stays
+ * bounded: beyond a number of rows workspaces are no longer told apart.
+ */
+import type { Log } from '@host/plugin'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ClockDriftGuard } from '../../support/clock-drift-guard.ts'
+import { instanceOrgId } from '../../audit/models.ts'
+import { Tally } from '../../request/tally.ts'
+import { otherOrgs, type UsageMeter } from './usage-meter.ts'
+import { hourLength, type UsageRow, type UsageStore } from './usage-store.ts'
+
+/** Options of the writer. */
+export interface UsageWriterOptions {
+  readonly usage: Pick<UsageMeter, 'take' | 'forget'>
+  readonly store: Pick<UsageStore, 'add' | 'removeBefore' | 'removeOrphans'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Milliseconds of a clock that can't be set. */
+  readonly steady: () => number
+  readonly log: Log
+}
+
+/** Milliseconds between two writes. */
+const every = 10_000
+/** Milliseconds between two slices of a sweep. */
+const betweenSlices = 20
+/** How long usage is kept, in milliseconds. */
+const keptFor = 90 * 24 * hourLength
+/** How many rows wait for a database that is away. */
+const mostRows = 20_000
+
+export class UsageWriter {
+  readonly #options: UsageWriterOptions
+  readonly #pending = new Map<string, UsageRow>()
+  #writing: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #sweptAt = 0
+  #sweeping: Promise<unknown> = Promise.resolve()
+  readonly #stopping = new AbortController()
+  readonly #even: ClockDriftGuard
+  #isAway = false
+
+  constructor(options: UsageWriterOptions) {
+    this.#options = options
+    this.#even = new ClockDriftGuard(options.clock, options.steady)
+  }
+
+  /** Starts writing. @returns a function that stops it, with a last write */
+  start(): () => Promise<void> {
+    this.#sweptAt = this.#options.steady()
+    this.#timer = setInterval(() => void this.#round(), every).unref()
+    return async () => {
+      clearInterval(this.#timer)
+      this.#stopping.abort()
+      await this.#sweeping
+      await this.write()
+    }
+  }
+
+  /** Writes the counts so far. Never throws: unwritten counts are kept. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  /** Drops the counts of an erased workspace. */
+  forget(orgId: string): void {
+    this.#options.usage.forget(orgId)
+    for (const [key, row] of this.#pending) if (row.orgId === orgId) this.#pending.delete(key)
+  }
+
+  async #round(): Promise<void> {
+    await this.write()
+    // One may take longer than the time to the next round, which sweeps nothing.
+    await (this.#sweeping = Promise.all([this.#sweeping, this.#sweep()]))
+  }
+
+  async #write(): Promise<void> {
+    this.#takeUp()
+    if (this.#pending.size === 0) return
+    try {
+      await this.#options.store.add([...this.#pending.values()])
+      this.#pending.clear()
+      this.#isAway = false
+    } catch (error) {
+      this.#warnOnce('Plugin usage could not be stored; it is kept and retried', error)
+    }
+  }
+
+  #takeUp(): void {
+    const { usage, clock } = this.#options
+    const now = clock()
+    const hour = now - (now % hourLength)
+    for (const { plugin, orgId, tally } of usage.take()) {
+      const isRoom = this.#pending.size < mostRows || orgId === instanceOrgId
+      this.#keep({ hour, plugin, orgId: isRoom ? orgId : otherOrgs, tally })
+    }
+  }
+
+  #keep(row: UsageRow): void {
+    const key = `${row.hour} ${row.plugin} ${row.orgId}`
+    const known = this.#pending.get(key)
+    const tally = new Tally()
+    if (known !== undefined) tally.add(known.tally)
+    tally.add(row.tally)
+    this.#pending.set(key, { ...row, tally })
+  }
+
+  /** Once an hour; while the clock was set within the last one, nothing is old. */
+  async #sweep(): Promise<void> {
+    const { store, clock, steady } = this.#options
+    const stableFor = this.#even.stableFor()
+    if (steady() - this.#sweptAt < hourLength) return
+    this.#sweptAt = steady()
+    const { signal } = this.#stopping
+    const pause = async (): Promise<void> => await wait(betweenSlices, undefined, { signal })
+    try {
+      if (stableFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
+      await store.removeOrphans(pause)
+    } catch (error) {
+      if (!signal.aborted) this.#warnOnce('Old usage records could not be removed; retrying', error)
+    }
+  }
+
+  #warnOnce(message: string, error: unknown): void {
+    if (!this.#isAway) this.#options.log.warn(message, { error })
+    this.#isAway = true
+  }
+}

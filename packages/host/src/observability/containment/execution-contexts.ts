@@ -1,0 +1,63 @@
+/**
+ * The plugin and request that code runs for.
+ *
+ * Every call into a plugin happens inside an execution context, and work it starts (a timer, a late promise, an
+ * emitter) keeps that context. So an uncaught fault is attributed to its plugin, and a line of a plugin's log to its
+ * request.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Caller } from '../../request/caller.ts'
+import { Heartbeat } from '../../support/stalls/heartbeat.ts'
+
+/** The plugin whose code runs, with its request, if any. The state of a request is one. */
+export interface ExecutionContext {
+  readonly plugin: string
+  readonly requestId?: string | undefined
+  readonly caller?: Caller | undefined
+  /** The workspace that a job or a hook is about; that of the caller unless stated. */
+  readonly orgId?: string | undefined
+  /** The job that runs, if one does. */
+  readonly job?: RunningJob | undefined
+}
+
+/** A job as the code that it runs is judged by. */
+export interface RunningJob {
+  /** Name of the kind. */
+  readonly name: string
+  /** Whether it may send requests and mail to other servers. */
+  readonly usesNetwork: boolean
+}
+
+/** The contexts of one host. */
+export class ExecutionContexts {
+  /** Knows which plugin was entered last, in memory that a watch can read. */
+  readonly heartbeat: Heartbeat
+  readonly #storage = new AsyncLocalStorage<ExecutionContext>()
+
+  /** @param plugins every name that can be entered */
+  constructor(plugins: readonly string[]) {
+    this.heartbeat = new Heartbeat(['host', ...plugins])
+  }
+
+  /** The frame of the running code; undefined in the host's own. */
+  current(): ExecutionContext | undefined {
+    return this.#storage.getStore()
+  }
+
+  run<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
+    this.heartbeat.enter(frame.plugin)
+    return this.#storage.run(frame, work, argument)
+  }
+
+  /**
+   * Calls into a plugin outside any route; a request that is being answered stays known.
+   * @param about the workspace that the call is about, where it is not that of the caller
+   */
+  enter<Result>(plugin: string, work: () => Result, about?: string): Result {
+    const outer = this.current()
+    this.heartbeat.enter(plugin)
+    const orgId = about ?? outer?.orgId
+    const { requestId, caller, job } = outer ?? {}
+    return this.#storage.run({ plugin, requestId, caller, orgId, job }, work)
+  }
+}

@@ -1,0 +1,53 @@
+import type {
+  AnyModel,
+  DatabaseDoors,
+  Log,
+  PluginContext,
+  ScopedDatabase,
+  TablesOf,
+  WorkspaceContext,
+} from '@host/plugin'
+import type { UsageMeter } from '../observability/accounting/usage-meter.ts'
+import type { AuditTrail } from '../audit/audit-trail.ts'
+import type { Faults } from '../observability/containment/faults.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import type { Transactor } from '../database/transactor.ts'
+import type { MemberUses } from './deprecation/member-uses.ts'
+import type { ApiCallLimit } from '../plans/api-call-limit.ts'
+import type { Registry } from './registry.ts'
+
+/** The context of a plugin whose tables are known only to itself. */
+export type AnyContext = PluginContext<TablesOf<readonly AnyModel[]>>
+
+/** The scope of a hook of such a plugin. */
+export type AnyWorkspaceContext = WorkspaceContext<TablesOf<readonly AnyModel[]>>
+
+/** The database as the contexts of plugins need it. */
+export interface PluginDatabase {
+  inWorkspace(plugin: string, orgId: string, on?: Transactor): ScopedDatabase<object>
+  doors(plugin: string): DatabaseDoors<object>
+}
+
+/** Shared parts of the contexts of all plugins of a host. */
+export interface HostParts {
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly contexts: ExecutionContexts
+  readonly faults: Faults
+  /** Counts work of plugins: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
+  readonly usage: UsageMeter
+  readonly registry: Registry
+  /** Warns plugins that use deprecated members of the contract. */
+  readonly uses: MemberUses
+  readonly data: PluginDatabase
+  readonly audit: Pick<AuditTrail, 'follow' | 'record'>
+  /** Scopes by which the host knows the token of an agent: `isForAgents` in the permissions of its plugins. */
+  readonly agentScopes: ReadonlySet<string>
+  /** Whether mounting converts the schemas of endpoints, to refuse those that yield no JSON Schema. */
+  readonly checksSchemas: boolean
+  /** Refuses calls of API tokens above the plan of their workspace. */
+  readonly apiCallLimit: Pick<ApiCallLimit, 'take'>
+  /** Aborts when the host stops. */
+  readonly stopping: AbortSignal
+}

@@ -1,0 +1,98 @@
+import type { MailHandler } from '@host/plugin'
+import { Idempotency, Live, RateLimit } from '@host/plugin'
+import { InstanceGuard, UserGuard } from '@host/plugin/platform'
+import { isSwitchable, type RegisteredPlugin } from '../declared/plugin-entry.ts'
+import { instanceGuard, userGuard } from '../pipeline/admit.ts'
+import { contributedPaths } from '../live/contributed-paths.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+import type { RouteMiddleware } from '../pipeline/fold-route.ts'
+import { guardHandler, type GuardTools } from '../pipeline/guard.ts'
+import type { PublicPageParts } from '../pipeline/public-pages/public-address.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import type { AnyContext, HostParts } from './host-parts.ts'
+import type { OwnServices } from './own-services.ts'
+import { createContext } from './plugin-context.ts'
+import { PluginMux, type Guards } from './plugin-mux.ts'
+import { createTools } from './plugin-tools.ts'
+
+/** A plugin during mounting: its context, and its registrations. */
+export interface PluginMount extends EquippedPlugin {
+  readonly mux: PluginMux
+  readonly context: AnyContext
+  readonly mailHandlers: readonly MailHandler[]
+}
+
+/** A plugin with the tools that its scopes and hooks are made with. */
+export interface EquippedPlugin {
+  readonly registered: RegisteredPlugin
+  readonly tools: GuardTools
+}
+
+/** Gives a plugin its tools. */
+export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): EquippedPlugin {
+  return Object.freeze({ registered, tools: createTools(parts, registered.name, registered.plugin.permissions ?? []) })
+}
+
+/** Dependencies of the mounts of all plugins. */
+export interface MountParts extends HostParts {
+  readonly own: OwnServices
+  readonly mail: Pick<MailQueue, 'add' | 'takes'>
+  readonly uploads: Pick<Uploads, 'receive' | 'commit'>
+  readonly publicPages: PublicPageParts
+}
+
+/** Creates the arguments of a plugin's `mount`. */
+export function prepareMount(
+  { registered, tools }: EquippedPlugin,
+  parts: MountParts,
+  middleware: RouteMiddleware,
+): PluginMount {
+  const { name, feature } = registered
+  const contributed = contributedPaths(registered.plugin)
+  const mux = new PluginMux({
+    plugin: name,
+    feature: isSwitchable(registered) ? feature : undefined,
+    contributed,
+    middleware,
+    tools,
+    guards: guardsOf(tools),
+    checksSchemas: parts.checksSchemas,
+    audit: parts.audit,
+    uploads: parts.uploads,
+    publicPages: parts.publicPages,
+    idempotency: parts.registry.lookup(name, Idempotency),
+  })
+  const mailHandlers: MailHandler[] = []
+  const context = createContext({
+    plugin: name,
+    tools,
+    doors: parts.data.doors(name),
+    registry: parts.registry,
+    uses: parts.uses,
+    contexts: parts.contexts,
+    mail: parts.mail,
+    ownServices: new Map<string, unknown>([
+      [UserGuard.name, userGuard(tools)],
+      [InstanceGuard.name, instanceGuard(tools)],
+      [Live.name, middleware.live.serviceOf(isSwitchable(registered) ? feature : undefined, contributed)],
+      [RateLimit.name, middleware.rates.serviceOf(name)],
+      ...parts.own(registered).map(([token, service]) => [token.name, service] as const),
+    ]),
+    onEmail: (handler) => {
+      mux.requireMounting('an onEmail handler')
+      mailHandlers.push(handler)
+    },
+  })
+  return Object.freeze({ registered, tools, mux, context: context as unknown as AnyContext, mailHandlers })
+}
+
+function guardsOf(tools: GuardTools): Guards {
+  const guards = {
+    user: userGuard(tools),
+    instance: instanceGuard(tools),
+    workspace: (handler: Parameters<typeof guardHandler>[0], options: Parameters<typeof guardHandler>[1]) =>
+      guardHandler(handler, options, tools),
+  }
+  // Inside the host every handler takes the public scope; which one it really gets, its guard decides.
+  return guards as unknown as Guards
+}

@@ -1,0 +1,42 @@
+import { within } from '../support/within.ts'
+import type { PluginHealths } from './plugin-health.ts'
+import type { Database } from '../database/database.ts'
+import { DatabaseError } from '../database/database-error.ts'
+import type { PluginHealth } from '@host/plugin'
+
+const databaseLimit = 2_000
+
+/** Whether requests should be sent to this host, and which plugins are not well. */
+export interface ReadinessReport {
+  readonly status: 'ready' | 'not_ready'
+  /** Why it is not ready. */
+  readonly reasons: readonly string[]
+  readonly plugins: readonly (PluginHealth & { readonly name: string })[]
+}
+
+/** Dependencies of readiness. */
+export interface ReadinessOptions {
+  readonly database: Database
+  readonly healths: PluginHealths
+  /** Aborted when a stop was asked for. */
+  readonly leaving: AbortSignal
+}
+
+/** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is not a reason. */
+export async function readReadiness({ database, healths, leaving }: ReadinessOptions): Promise<ReadinessReport> {
+  const reasons = leaving.aborted ? ['The host is stopping.'] : []
+  const trouble = await troubleOf(database)
+  if (trouble !== undefined) reasons.push(trouble)
+  const plugins = await healths.unwell()
+  return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, plugins }
+}
+
+async function troubleOf(database: Database): Promise<string | undefined> {
+  try {
+    await within(databaseLimit, database.check())
+    return undefined
+  } catch (error) {
+    const isFull = error instanceof DatabaseError && error.code === 'storage_full'
+    return isFull ? 'Database storage is full.' : "The database isn't responding."
+  }
+}

@@ -1,0 +1,46 @@
+import type { BootOptions } from '../../boot/boot-options.ts'
+import { isPostgres } from '../../database/open-database.ts'
+import { startThread, type ThreadCode } from '../../support/start-thread.ts'
+import type { Coherence } from './coherence.ts'
+import { Epochs } from './epochs.ts'
+import { SharedCoherence } from './shared-coherence.ts'
+import { soleCoherence } from './sole-coherence.ts'
+import type { CoherenceThreadOptions, MediumPlace } from './thread-messages.ts'
+import { Trust } from './trust.ts'
+import { untrustedCoherence } from './untrusted-coherence.ts'
+
+/** Facts that decide which other processes cache rights, and how they are reached. */
+export type CoherenceOptions = Pick<BootOptions, 'worker' | 'threadCode'> & {
+  readonly config: Pick<BootOptions['config'], 'databaseUrl'>
+}
+
+/** A coherence, with its disposal. */
+export interface OpenCoherence extends AsyncDisposable {
+  readonly coherence: Coherence
+}
+
+/**
+ * Opens the coherence of a process: through its database where that is a server, through the parent where it is one of
+ * several workers, and on its own where it is alone. Among others it trusts nothing before it has met them.
+ */
+export function openCoherence({ config: { databaseUrl }, worker, threadCode }: CoherenceOptions): OpenCoherence {
+  if (isPostgres(databaseUrl)) return shareThrough({ databaseUrl }, threadCode)
+  if (worker === undefined) return lone(soleCoherence())
+  const { coherencePipe: descriptor } = worker
+  return descriptor === undefined ? lone(untrustedCoherence()) : shareThrough({ descriptor }, threadCode)
+}
+
+function lone(coherence: Coherence): OpenCoherence {
+  return { coherence, async [Symbol.asyncDispose]() {} }
+}
+
+/** A failed thread ends the process, since no changes would be received any more: its error is left uncaught. */
+function shareThrough(place: MediumPlace, threadCode: ThreadCode | undefined): OpenCoherence {
+  const [epochs, trust] = [new Epochs(), new Trust()]
+  const memory = { epochs: epochs.memory, trust: trust.shared }
+  const workerData: CoherenceThreadOptions = { coherenceThread: true, place, ...memory }
+  const worker = startThread(new URL('coherence-thread.ts', import.meta.url), { workerData, threadCode })
+  worker.unref()
+  const coherence = new SharedCoherence(worker, { epochs, trust })
+  return { coherence, [Symbol.asyncDispose]: () => coherence.end() }
+}
