@@ -56,9 +56,58 @@ export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/t
 /** Sample data of stories and tests of the SDK; they may import what tests may. */
 export const fixtures = /^packages\/plugin-sdk\/src\/(?:.*\/)?fixture-[\w-]+\.ts$/
 
-/** Folders of a plugin's half with test helpers and demo data: like tests, no other source may import them. */
+/** Folders of the host or of a plugin's half with test helpers and demo data: like tests, no other source may import them. */
 export const sharedByTests =
-  /^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
+  /^packages\/host\/src\/(?:.*\/)?(?:testing|scope-attacks)\/|^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
 
 /** Folders outside the layers; they may import from every layer. */
 export const outside = /^(tools|tests|bench)\/|^[^/]+\.ts$/
+
+/**
+ * Folders of `packages/host/src` by layer, from the top down. A folder may import those below it, also of its own layer,
+ * and no other; `host.ts` and `index.ts` stand above all of them.
+ */
+export const hostLayers = [
+  { layer: 'start', folders: ['boot'] },
+  {
+    layer: 'plugins',
+    folders: [
+      'readiness',
+      'notifications',
+      'exports',
+      'workspace-storage',
+      'plugin-data',
+      'operator-settings',
+      'brand',
+      'config',
+      'smtp-inbound',
+      'workspace-data',
+      'records',
+      'plugins',
+      'models',
+    ],
+  },
+  { layer: 'pipeline', folders: ['api', 'openapi', 'pipeline'] },
+  {
+    layer: 'domain services',
+    folders: [
+      'changesets',
+      'events',
+      'background-work',
+      'settings',
+      'audit',
+      'uploads',
+      'live',
+      'idempotency',
+      'identity',
+      'mail',
+      'jobs',
+      'email-templates',
+      'plans',
+    ],
+  },
+  { layer: 'security and observability', folders: ['geo', 'blobs', 'security', 'observability'] },
+  { layer: 'http', folders: ['request', 'http'] },
+  { layer: 'database', folders: ['database'] },
+  { layer: 'support', folders: ['declared', 'support'] },
+] as const

@@ -18,6 +18,10 @@ const against: readonly [path: string, text: string][] = [
   ['packages/host/src/boot/a.ts', `import sdk = require('@host/plugin-sdk')`],
   ['packages/host/src/a.test.ts', `import { shell } from '@host/shell'`],
   ['packages/host/src/a.ts', `import { model } from '../../plugin/src/model.ts'`],
+  ['packages/host/src/database/a.ts', `import { jobs } from '../jobs/jobs.ts'`],
+  ['packages/host/src/jobs/deep/a.ts', `import type { Session } from '../../identity/session.ts'`],
+  ['packages/host/src/pipeline/a.ts', `const boot = await import('../boot/boot.ts')`],
+  ['packages/host/src/attic/a.ts', `import { within } from '../support/within.ts'`],
   ['packages/shell/src/App.tsx', `import { call } from '@host/client'`],
   ['plugins/links/server/index.ts', `import { domains } from '@host/domains/server'`],
   ['plugins/links/server/index.ts', `import { domains } from '../../domains/server/domains.ts'`],
@@ -45,7 +49,13 @@ for (const [path, text] of against) {
 
 const along: readonly [path: string, text: string][] = [
   ['packages/client/src/a.ts', `import type { Endpoint } from '@host/plugin/wire'`],
-  ['packages/host/src/boot/a.ts', `import { token } from '@host/plugin'\nimport { log } from '../log.ts'`],
+  [
+    'packages/host/src/boot/a.ts',
+    `import { token } from '@host/plugin'\nimport { log } from '../observability/log.ts'`,
+  ],
+  ['packages/host/src/identity/a.ts', `import { jobs } from '../jobs/jobs.ts'\nimport { Lease } from './lease.ts'`],
+  ['packages/host/src/database/a.test.ts', `import { boot } from '../boot/boot.ts'`],
+  ['packages/host/src/host.ts', `import { boot } from './boot/boot.ts'`],
   ['packages/host/src/boot/a.test.ts', `import { testHost } from '@host/testing'`],
   ['plugins/links/server/index.ts', `import { createLink } from '../shared.ts'\nimport { model } from '@host/plugin'`],
   ['plugins/links/server/a.ts', `import { JobQueue } from '@host/plugin/platform'`],

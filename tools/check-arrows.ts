@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { fixtures, outside, layers, sharedByTests, testsMay, type Layer } from './arrows.ts'
+import { fixtures, hostLayers, outside, layers, sharedByTests, testsMay, type Layer } from './arrows.ts'
 import { computed, importsOf } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
@@ -49,10 +49,29 @@ function refuseRelative({ file, place, specifier }: Mention): string | undefined
   const target = placeOf(path)
   if (target === undefined) return 'the target lies in no layer of tools/arrows.ts'
   if (sharedByTests.test(path) && !isOfTests(file.path)) return 'only tests may import what tests share'
+  const upward = isOfTests(file.path) ? undefined : refuseUpward(file.path, path)
+  if (upward !== undefined) return upward
   const isSamePlugin = target.plugin === place.plugin
   if (target.layer === place.layer && isSamePlugin) return undefined
   if (target.layer.name === 'shared' && isSamePlugin && place.layer.may.includes('own shared')) return undefined
   return sentence(place)
+}
+
+const hostFolders: readonly string[] = hostLayers.flatMap(({ folders }) => folders)
+
+/** Inside the host, a folder imports only folders below it. */
+function refuseUpward(from: string, to: string): string | undefined {
+  const [folder, imported] = [hostFolder(from), hostFolder(to)]
+  if (folder === undefined || imported === undefined || folder === imported) return undefined
+  const unknown = [folder, imported].find((name) => !hostFolders.includes(name))
+  if (unknown !== undefined) return `the folder "${unknown}" lies in no layer of the host in tools/arrows.ts`
+  if (hostFolders.indexOf(folder) < hostFolders.indexOf(imported)) return undefined
+  return `"${folder}" of the host lies below "${imported}"; it may import only what lies below itself`
+}
+
+/** Undefined outside of the host, and for `host.ts` and `index.ts`. */
+function hostFolder(path: string): string | undefined {
+  return /^packages\/host\/src\/([^/]+)\//.exec(path)?.[1]
 }
 
 function isOfTests(path: string): boolean {

@@ -57,12 +57,12 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'packages/email', files: ['packages/email/src/**/*.test.ts'], minutes: 3 },
   {
     kind: 'node',
-    name: 'packages/host/a-d',
-    files: ['packages/host/src/*.test.ts', 'packages/host/src/[a-d]*/**/*.test.ts'],
+    name: 'packages/host/a-h',
+    files: ['packages/host/src/*.test.ts', 'packages/host/src/[a-h]*/**/*.test.ts'],
     minutes: 10,
   },
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
-  { kind: 'node', name: 'packages/host/e-z', files: ['packages/host/src/[e-z]*/**/*.test.ts'], minutes: 10 },
+  { kind: 'node', name: 'packages/host/i-z', files: ['packages/host/src/[i-z]*/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 6, isBeside: true },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 3, isBeside: true },
   {

@@ -17,13 +17,11 @@ import { HttpFront } from './boot/http-front.ts'
 import { BufferedLines } from './observability/log/buffered-lines.ts'
 import { createLog } from './observability/log/host-log.ts'
 import { standardOutput } from './observability/log/standard-output.ts'
+import type { FaultOwner } from './observability/containment/fault-handlers.ts'
 
 /** Options of a host; defaults are fit for production. */
 export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build'> &
   Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>>
-
-/** Origin of an error. An error of the host itself leaves an unknown state behind: finish running work, and exit. */
-export type FaultOwner = 'plugin' | 'host'
 
 /** Starts a host. @throws BootError with every problem of the stage that refused */
 export async function createHost(options: HostOptions): Promise<Host> {

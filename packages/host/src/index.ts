@@ -1,6 +1,7 @@
 /** The runtime: boots plugins, routes, gates, scopes and stores. */
 export { createHost, Host } from './host.ts'
-export type { FaultOwner, HostOptions } from './host.ts'
+export type { FaultOwner } from './observability/containment/fault-handlers.ts'
+export type { HostOptions } from './host.ts'
 export { BootError } from './support/boot-error.ts'
 export type { BootStage } from './support/boot-error.ts'
 export type { AuditFinding, FindingKind } from './audit/audit-finding.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { isMutating } from '../../../packages/host/src/pipeline/typed-endpoint.ts'
+import { isMutating } from '../../../packages/host/src/request/is-mutating.ts'
 import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
 import { sampleOf } from '../../../packages/testing/src/plugin-checks/live/sample-input.ts'
 import { emailOf, password } from '../lab/people.ts'

@@ -12,7 +12,7 @@ import { TypeIds } from '../database/type-id.ts'
 import { ChainBroken } from './chain-broken.ts'
 import { chainStart, isSameMac, type ChainKey, type SealedEntry, type StoredChain } from './chain-key.ts'
 import type { ChainStore, EntrySeal } from './chain-store.ts'
-import { instanceOrgId } from './models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 
 /** Entries of one batch. */
 const batchSize = 500

@@ -4,7 +4,7 @@ import { stateOf } from '../request/request-state.ts'
 import type { AuditChains } from './audit-chains.ts'
 import type { AuditTrail } from './audit-trail.ts'
 import type { EntryReader } from './entry-reader.ts'
-import { instanceOrgId } from './models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { describeEntry } from './scoped-audit.ts'
 
 /** Options of the service. */

@@ -1,8 +1,5 @@
 import { column, model, type AuditActorKind } from '@host/plugin'
 
-/** Takes the place of a workspace's id for data of the whole instance. */
-export const instanceOrgId = 'instance'
-
 /** Columns of an entry. */
 const said = {
   id: column.id('aud'),

@@ -2,7 +2,7 @@ import type { AuditActor, AuditEntry } from '@host/plugin'
 import type { ExecutionContext } from '../observability/containment/execution-contexts.ts'
 import { requestHeader } from '../http/node-request.ts'
 import { RequestState } from '../request/request-state.ts'
-import { instanceOrgId } from './models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { snapshot } from './snapshot.ts'
 
 /** Where an entry comes from. */

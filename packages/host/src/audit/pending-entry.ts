@@ -9,21 +9,17 @@
  * It is attached to the first change that its workspace's database commits: the change and its entry are one
  * transaction. A commit while it is pending elsewhere is remembered, so that a change never stays without it.
  */
-import type { AuditDetails } from '@host/plugin'
 import type { PublicScope } from '../request/request-scope.ts'
 import type { Statement } from '../database/statement.ts'
-import type { RequestState } from '../request/request-state.ts'
+import type { CallEntry, EntryDetails, RequestState } from '../request/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { EndpointShape } from './endpoint-shape.ts'
-import { instanceOrgId } from './models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { checkAction, requestOrigin, targetText, type NewEntry } from './new-entry.ts'
 import { snapshot } from './snapshot.ts'
 import { withApprover } from './with-approver.ts'
 
-/** A handler's details of the entry, with its workspace. */
-export type EntryDetails = AuditDetails & { readonly orgId?: string | undefined }
-
-export class PendingEntry {
+export class PendingEntry implements CallEntry {
   readonly #shape: EndpointShape
   readonly #state: RequestState
   readonly #scope: PublicScope

@@ -2,7 +2,7 @@ import type { ScopedAudit } from '@host/plugin'
 import type { RequestState } from '../request/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { AuditTrail } from './audit-trail.ts'
-import type { EntryDetails } from './pending-entry.ts'
+import type { EntryDetails } from '../request/request-state.ts'
 
 /** The audit log of a workspace, as the handler of a request writes to it. */
 export function scopedAudit(trail: Pick<AuditTrail, 'record'>, state: RequestState, orgId: string): ScopedAudit {

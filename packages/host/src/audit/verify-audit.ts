@@ -1,5 +1,5 @@
 import type { AuditFinding } from './audit-finding.ts'
-import { instanceOrgId } from './models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { verifyChain, type VerifyParts } from './verify-chain.ts'
 
 /** The result of a check of the whole audit log. */

@@ -2,7 +2,7 @@ import type { AuditFinding } from './audit-finding.ts'
 import { isSameMac, type ChainKey, type SealedEntry, type StoredChain } from './chain-key.ts'
 import type { ChainStore } from './chain-store.ts'
 import { diagnose, type Gap, type Suspect } from './diagnose.ts'
-import { instanceOrgId } from './models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 
 /** The result for one chain. */
 export interface VerifiedChain {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Log } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { memoryBus } from '../database/bus/memory-bus.ts'
 import { DataAccess } from '../database/data-access.ts'
 import { migrate } from '../database/migrate/migrate.ts'

@@ -1,4 +1,4 @@
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { EndedAttempt } from '../jobs/background-pauses.ts'
 import type { AttemptResults } from './breaker.ts'
 

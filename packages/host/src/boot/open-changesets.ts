@@ -1,6 +1,6 @@
 import { createChangesets, type HostChangesets } from '../changesets/create-changesets.ts'
 import type { HostParts } from '../plugins/host-parts.ts'
-import type { EquippedPlugin } from '../plugins/plugin-mount.ts'
+import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import { createTools } from '../plugins/plugin-tools.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import type { HostEvents } from '../events/create-events.ts'

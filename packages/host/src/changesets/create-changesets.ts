@@ -9,7 +9,7 @@ import { hostPublisher } from '../events/event-catalog.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { HostJobKind } from '../jobs/job-engine.ts'
-import type { GuardTools } from '../pipeline/guard.ts'
+import type { ScopeTools } from '../request/request-scope.ts'
 import { Applier } from './applier.ts'
 import { ChangeKinds } from './change-kinds.ts'
 import { changeLimits } from './change-limits.ts'
@@ -42,7 +42,7 @@ export interface ChangesetsOptions {
   isByAgent(): boolean
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  toolsOf(plugin: string): GuardTools
+  toolsOf(plugin: string): ScopeTools
   /** Whether a workspace is open and a plugin on in it. */
   isOn(orgId: string, plugin: string): Promise<boolean>
   notifyViewers(orgId: string, paths: readonly string[]): void

@@ -9,7 +9,7 @@ import {
 import { NotInTime, within } from '../support/within.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Faults } from '../observability/containment/faults.ts'
-import type { GuardTools } from '../pipeline/guard.ts'
+import type { ScopeTools } from '../request/request-scope.ts'
 import type { ChangeKinds, DependentFinder } from './change-kinds.ts'
 import { changeLimits } from './change-limits.ts'
 import type { StoredDependent } from './models.ts'
@@ -19,7 +19,7 @@ export interface PluginCallsOptions {
   readonly kinds: ChangeKinds
   readonly contexts: Pick<ExecutionContexts, 'enter'>
   readonly faults: Pick<Faults, 'report'>
-  toolsOf(plugin: string): GuardTools
+  toolsOf(plugin: string): ScopeTools
 }
 
 /** A target as a part names it. */

@@ -23,7 +23,7 @@ import type { AccessLogMode } from '../pipeline/access-log.ts'
 import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
 import type { LogLevel } from '../support/log-line.ts'
-import type { CertificatePaths } from '../smtp-inbound/certificate-files.ts'
+import type { SmtpInboundConfig } from '../smtp-inbound/smtp-front.ts'
 
 /** Texts by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -54,15 +54,7 @@ export interface HostConfig {
   /** The mail server and the sender; undefined for an instance that sends no email. */
   readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
   /** Where email is received by SMTP; undefined for an instance that does not listen for any. */
-  readonly smtpInbound:
-    | {
-        readonly listen: ListenAddress
-        readonly name: string
-        readonly certificate: CertificatePaths | undefined
-        /** Addresses and ranges of load balancers, as HOST_SMTP_PROXIES has them. */
-        readonly proxies: string
-      }
-    | undefined
+  readonly smtpInbound: SmtpInboundConfig | undefined
   /** Where plugins store files, with the credentials for it. */
   readonly blobs: {
     readonly place: BlobPlace

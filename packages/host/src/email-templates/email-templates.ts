@@ -11,7 +11,7 @@ import type {
   EmailTexts,
   StoredEmailTexts,
 } from '@host/plugin/platform'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { iso } from '../support/time.ts'
 import { checkTexts } from './fill-texts.ts'
 import type { EmailTemplateDatabase } from './models.ts'

@@ -8,7 +8,7 @@
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JoiningTransactor } from '../database/joining-transactor.ts'
 import type { Statement } from '../database/statement.ts'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { DeclaredEvent } from './event-catalog.ts'
 import { eventData } from './event-data.ts'
 import type { EventWriter } from './event-writer.ts'

@@ -1,6 +1,6 @@
 import { Problem, type Audience } from '@host/plugin'
 import type { Caller } from '../request/caller.ts'
-import { requireMember } from '../pipeline/guard.ts'
+import { requireMember } from '../request/require-member.ts'
 import type { CallerRights } from './caller-rights.ts'
 
 /** Owner of a key, with the rights under which its answer was made. */

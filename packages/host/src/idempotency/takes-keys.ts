@@ -2,7 +2,7 @@
 import type { Endpoint, MaybePromise } from '@host/plugin'
 import { plainAnswer } from '@host/plugin/platform'
 import { andThen } from '../request/and-then.ts'
-import { isMutating } from '../pipeline/typed-endpoint.ts'
+import { isMutating } from '../request/is-mutating.ts'
 
 export function takesKeys(endpoint: Endpoint): boolean {
   return endpoint.audience !== 'public' && endpoint.takesKey !== false && isMutating(endpoint)

@@ -1,6 +1,6 @@
 /** Running attempts of this process, from the claim to the record of their end. */
 import type { JobOutcome } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { UsageMeter } from '../observability/accounting/usage-meter.ts'
 import type { Faults } from '../observability/containment/faults.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'

@@ -1,6 +1,6 @@
 /** Plans which jobs take the free slots of one kind: owners take turns, then their workspaces, then the lanes of each. */
 import type { MaybePromise } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { BackgroundPauses } from './background-pauses.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import type { JobStore } from './job-store.ts'

@@ -1,6 +1,6 @@
 /** Jobs on hold until their feature, workspace or plugin is available again. */
 import type { MaybePromise } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
 import type { JobStore } from './job-store.ts'
 import { largestBatch } from './job-statements.ts'

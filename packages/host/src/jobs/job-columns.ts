@@ -1,6 +1,6 @@
 import type { JobStatus } from '@host/plugin'
 import type { JobEntry } from '@host/plugin/platform'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { SqlRow } from '../database/statement.ts'
 import { shownState, type StoredState } from './states.ts'
 

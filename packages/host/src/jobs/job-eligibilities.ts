@@ -1,6 +1,6 @@
 /** Whether jobs of workspaces may run: not in a closed one, nor for a plugin whose feature is off there. */
 import type { MaybePromise } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Transactor } from '../database/transactor.ts'
 import type { HandledKind } from './job-kinds.ts'

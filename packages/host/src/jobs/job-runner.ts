@@ -1,6 +1,6 @@
 /** Calls the handlers of jobs: in the frame of their plugin and workspace, with its tables. */
 import type { JobOutcome, JobRun, Log } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { HeldTransaction } from '../database/held-transaction.ts'
 import type { Transactor } from '../database/transactor.ts'

@@ -1,5 +1,5 @@
 import type { EnqueueOptions, JobKind, JobsService } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Enqueuer } from './enqueuer.ts'
 import type { JobChanges } from './job-changes.ts'
 import type { JobReader } from './job-reader.ts'

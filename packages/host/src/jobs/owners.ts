@@ -1,5 +1,5 @@
 /** Which person owns a workspace, for the fairness of jobs: of several owners the one who has been a member for longest. */
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect } from '../database/statement.ts'
 import type { Transactor } from '../database/transactor.ts'

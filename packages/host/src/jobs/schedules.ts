@@ -12,7 +12,7 @@
  * no storm of them: each process reads next_at again only when a time comes that it knows of.
  */
 import type { Log } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Database } from '../database/database.ts'
 import { NamedStatement } from '../database/named-statement.ts'
 import { TypeIds } from '../database/type-id.ts'

@@ -9,7 +9,7 @@
  * process that dies after the server accepted an email and before the job is done sends it again, with the same Message-ID.
  */
 import type { MailService, OutgoingMail } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Place, Vault } from '../security/encryption/vault.ts'
 import { AttemptFailed } from '../jobs/attempt-failed.ts'
 import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'

@@ -4,10 +4,7 @@
 import type { Pattern, RouteDeprecation } from '@host/plugin'
 import { fillPath } from '@host/plugin'
 import { parsePattern, PatternError, plainAnswer, setHeader } from '@host/plugin/platform'
-import type { RequestState, Middleware } from '../request/request-state.ts'
-
-/** A header and its value. */
-export type StatedHeader = readonly [name: string, value: string]
+import type { RequestState, Middleware, StatedHeader } from '../request/request-state.ts'
 
 /**
  * Puts the middleware before all others of a route, so that a refusal has the headers too; any other route stays as it

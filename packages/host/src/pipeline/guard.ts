@@ -19,15 +19,15 @@ import type {
 } from '@host/plugin'
 import { hasRole, Problem } from '@host/plugin'
 import { tierRequired } from '@host/plugin/platform'
-import { MemberScope, type MemberCaller, type ScopeTools } from '../request/request-scope.ts'
+import { MemberScope, type ScopeTools } from '../request/request-scope.ts'
 import { workspaceSuspended } from '../identity/workspaces/suspend-workspace.ts'
-import type { Caller } from '../request/caller.ts'
 import { stateOf } from '../request/request-state.ts'
 import { isReading } from '../request/route-scope.ts'
 import { requireAccess } from './require-access.ts'
 import { approvalRequirement } from './require-approval.ts'
 import { routeRequirements } from './route-requirements.ts'
 import { andThen } from '../request/and-then.ts'
+import { requireMember } from '../request/require-member.ts'
 
 /** Dependencies of the guard of one plugin. */
 export interface GuardTools extends ScopeTools {
@@ -75,8 +75,6 @@ export function guardHandler(
   return Object.freeze(Object.assign(guarded, { audience, requirements, authorize, run: handler }))
 }
 
-const roleNames: Readonly<Record<Role, string>> = { owner: '所有者', admin: '管理员', member: '成员' }
-
 function requiredRole(options: GuardOptions, tools: GuardTools): Role {
   const byRole = options.role ?? 'member'
   if (!hasRole('owner', byRole)) throw new TypeError(`unknown role "${byRole}"; use "owner", "admin", or "member"`)
@@ -88,33 +86,12 @@ function requiredRole(options: GuardOptions, tools: GuardTools): Role {
   return hasRole(byRole, byPermission) ? byRole : byPermission
 }
 
-/** The caller as a member of a workspace who has a role there. @throws Problem 401 or 403 */
-export function requireMember(caller: Caller | undefined, role: Role): MemberCaller {
-  if (caller === undefined) throw new Problem('unauthenticated')
-  if (!isMember(caller)) throw new Problem('no_workspace')
-  if (caller.needsSso) throw new Problem('sso_required')
-  if (caller.needsSecondFactor) throw new Problem('second_factor_required')
-  if (!hasRole(caller.role, role)) {
-    throw new Problem('forbidden', {
-      detail: {
-        en: `This requires the role "${role}"; yours is "${caller.role}".`,
-        zh: `此操作需要${roleNames[role]}角色；您的角色是${roleNames[caller.role]}。`,
-      },
-    })
-  }
-  return caller
-}
-
 /**
  * A suspended workspace is read-only.
  * @throws Problem `workspace_suspended`
  */
 function refuseChange(reason: string, method: string, { readsOnly }: RouteRequirements): void {
   if (!isReading(method) && readsOnly !== true) throw workspaceSuspended(reason)
-}
-
-function isMember(caller: Caller): caller is MemberCaller {
-  return caller.orgId !== undefined && caller.role !== undefined
 }
 
 /** @param entitlements undefined when no part of this build knows plans @throws Problem `tier_required` */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCookie, sessionCookieName } from './session.ts'
+import { sessionCookieName } from '../http/cookies.ts'
+import { readCookie } from '../http/cookies.ts'
 
 test('a cookie is found wherever it stands, by its whole name', () => {
   for (const header of ['s=1', 'a=2; s=1', 's=1; a=2', 'a=2;s=1;b=3', ' s=1', 'xs=3; s=1; sx=4']) {

@@ -4,7 +4,6 @@
  */
 import type { Endpoint, MaybePromise } from '@host/plugin'
 import { json, noContent, nothing, Problem } from '@host/plugin'
-import { parsePattern } from '@host/plugin/platform'
 import type { PublicScope } from '../request/request-scope.ts'
 import { bodyInput } from './body-input.ts'
 import { endpointBodyLimits, takesBody } from './endpoint-body-limits.ts'
@@ -51,23 +50,12 @@ export function preparedEndpoint<Typed extends object>(
   })
 }
 
-/** Whether a call may change something, so that a repeated one needs an `Idempotency-Key` to be harmless. */
-export function isMutating(endpoint: Endpoint): boolean {
-  return !['GET', 'HEAD'].includes(methodOf(endpoint))
-}
-
 /** Reads and validates the input of an endpoint's calls. */
 export function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<unknown> {
   const schema = (): UnknownProperties => new UnknownProperties(inputSchema(endpoint))
   const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema(), value)
   if (!takesBody(endpoint) || endpoint.upload !== undefined) return (scope) => check(queryInput(scope.query, schema()))
   return (scope) => bodyInput(scope.request, endpointBodyLimits(endpoint)).then(check)
-}
-
-function methodOf(endpoint: Endpoint): string {
-  const { method } = parsePattern(endpoint.pattern)
-  if (method === undefined) throw new TypeError('a typed endpoint needs a method; use METHOD /path')
-  return method
 }
 
 function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown): MaybePromise<unknown> {

@@ -2,10 +2,14 @@
  * Quotas of the host's own records, in one table: a plan sets a limit up to `most`, which also holds without a plan. The
  * budgets by person (workspaces that one person owns, waiting invitations) are not of a workspace, so no plan sets them.
  */
-import { Entitlements, planLimit, type PlanLimit, type QuotaDefinition } from '@host/plugin'
+import { Entitlements, planLimit, type PlanLimit, type QuotaDefinition, type ServiceToken } from '@host/plugin'
 import { quotaExceeded, tierRequired } from '@host/plugin/platform'
 import type { StorageLimit } from '../blobs/stored-bytes.ts'
-import type { Registry } from '../plugins/registry.ts'
+
+/** Finds a service of the build. */
+interface ServiceLookup {
+  lookup<Service>(consumer: string, token: ServiceToken<Service>): Service | undefined
+}
 
 /** A quota of records of the host. */
 export type HostQuota = Readonly<Pick<QuotaDefinition, 'name' | 'title' | 'most' | 'unit'>>
@@ -28,7 +32,7 @@ export const storageQuota: HostQuota = Object.freeze({
 export type MemberLimit = (orgId: string) => Promise<PlanLimit>
 
 /** Reads the limit of members from the provider of plans, where one is in the build. */
-export function memberLimitOf(registry: Pick<Registry, 'lookup'>): MemberLimit {
+export function memberLimitOf(registry: ServiceLookup): MemberLimit {
   const ctx = { lookup: (token: typeof Entitlements) => registry.lookup('host', token) } as Parameters<
     typeof planLimit
   >[0]
@@ -36,7 +40,7 @@ export function memberLimitOf(registry: Pick<Registry, 'lookup'>): MemberLimit {
 }
 
 /** Reads how many bytes the plan of a workspace allows, together with the reason: a transaction can't ask for it. */
-export function storageLimitOf(registry: Pick<Registry, 'lookup'>): (orgId: string) => Promise<StorageLimit> {
+export function storageLimitOf(registry: ServiceLookup): (orgId: string) => Promise<StorageLimit> {
   return async (orgId) => {
     const plans = registry.lookup('host', Entitlements)
     const limit = await plans?.limitOf(orgId, storageQuota.name)

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { quote, quoteText } from '../database/quote.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { tablesWithPlugins } from './host-rows.ts'
 import type { PluginData } from './list-plugin-data.ts'
 

@@ -1,7 +1,7 @@
 import type { BuildFacts, PluginCatalogService, PluginFacts, RouteFacts } from '@host/plugin'
 import { takesAgents } from '@host/plugin/wire'
 import type { PluginHealths } from './plugin-health.ts'
-import type { MountedRoute } from './plugin-mux.ts'
+import type { MountedRoute } from '../pipeline/mounted-route.ts'
 import type { PluginMount } from './plugin-mount.ts'
 import { defaultBodyLimits } from '../http/body-limits.ts'
 import type { Registry } from './registry.ts'

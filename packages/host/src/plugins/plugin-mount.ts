@@ -14,18 +14,13 @@ import type { OwnServices } from './own-services.ts'
 import { createContext } from './plugin-context.ts'
 import { PluginMux, type Guards } from './plugin-mux.ts'
 import { createTools } from './plugin-tools.ts'
+import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 
 /** A plugin during mounting: its context, and its registrations. */
 export interface PluginMount extends EquippedPlugin {
   readonly mux: PluginMux
   readonly context: AnyContext
   readonly mailHandlers: readonly MailHandler[]
-}
-
-/** A plugin with the tools that its scopes and hooks are made with. */
-export interface EquippedPlugin {
-  readonly registered: RegisteredPlugin
-  readonly tools: GuardTools
 }
 
 /** Gives a plugin its tools. */

@@ -1,18 +1,12 @@
 import type {
   AnyModel,
-  Audience,
   Endpoint,
   Guarded,
   GuardOptions,
   IdempotencyService,
-  MaybePromise,
   Mux,
   PublicForm,
   PublicPage,
-  RateClass,
-  RouteRequirements,
-  RouteDeprecation,
-  RouteDescription,
   RouteOptions,
   TablesOf,
   Upload,
@@ -24,8 +18,6 @@ import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { deprecationMiddleware } from '../pipeline/deprecation-middleware.ts'
 import { routeChallenge } from '../http/challenge.ts'
-import type { BodyLimits } from '../http/body-limits.ts'
-import type { Route } from '../http/router/route.ts'
 import { notifyLiveSubscribers } from '../pipeline/notify-live-subscribers.ts'
 import { endDryRun } from '../pipeline/api-calls/end-dry-run.ts'
 import { InternalPipeline } from '../pipeline/api-calls/internal-pipeline.ts'
@@ -36,7 +28,8 @@ import type { EndpointGuardOptions } from '../pipeline/guard.ts'
 import { foldInside, foldRoute, type RouteFacts, type RouteMiddleware } from '../pipeline/fold-route.ts'
 import type { Middleware } from '../request/request-state.ts'
 import { scopesOf } from '../request/route-scope.ts'
-import { isMutating, preparedEndpoint, typedEndpoint } from '../pipeline/typed-endpoint.ts'
+import { isMutating } from '../request/is-mutating.ts'
+import { preparedEndpoint, typedEndpoint } from '../pipeline/typed-endpoint.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
 import type { AnyPublicHandler, PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../pipeline/public-pages/public-routes.ts'
@@ -45,36 +38,7 @@ import type { Uploads } from '../uploads/uploads.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from '../request/request-scope.ts'
 import { checkRouteOptions, rateClassOf } from './route-options.ts'
-
-/** A route as the host answers it. */
-export interface MountedRoute extends Route {
-  readonly audience: Audience
-  /** Further requirements of its guard; undefined for a public route. */
-  readonly requirements?: RouteRequirements | undefined
-  /** The scopes that its calls take from an API token; none where no token gets in. */
-  readonly scopes?: readonly string[]
-  /** The challenge of its 401; a session when left out. */
-  readonly challenge?: string
-  /** The limit class of its calls; undefined for the host's own, which are not counted. */
-  readonly rateLimit?: RateClass | undefined
-  /** Whether it takes an `Idempotency-Key`. */
-  readonly isIdempotent?: boolean | undefined
-  /** How large a request body it takes; undefined for the host's own limits. */
-  readonly bodyLimits?: BodyLimits | undefined
-  /** Its definition, where it is a typed endpoint. */
-  readonly endpoint?: Endpoint | undefined
-  /** Its own description, for a route that isn't an endpoint. */
-  readonly operation?: RouteDescription | undefined
-  /** Since when it is deprecated, and its replacement. */
-  readonly deprecated?: RouteDeprecation | undefined
-  /** Its part of public pages, which a domain of the workspace answers too; undefined for any other route. */
-  readonly publicPart?: PublicRoute['publicPart']
-  /** Whether it answers even when the host is behind with its work. */
-  readonly isVital?: boolean
-  readonly answer: Middleware
-  /** Answers calls from inside of the build; undefined where none are taken. */
-  readonly inside?: InternalPipeline
-}
+import type { AnyHandler, MountedRoute } from '../pipeline/mounted-route.ts'
 
 /** Options of a plugin's mux. */
 export interface MuxOptions {
@@ -98,13 +62,6 @@ export interface MuxOptions {
 
 /** The mux of a plugin whose tables are known only to itself. */
 type AnyMux = Mux<string, TablesOf<readonly AnyModel[]>, string>
-
-/** A handler of any audience: one made by a guard takes the public scope too and derives its own. */
-export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
-  readonly audience?: Audience | undefined
-  readonly requirements?: RouteRequirements | undefined
-  readonly isIdempotent?: boolean | undefined
-}
 
 /** The three guards, for handlers whose scope follows from the endpoint's audience. */
 export interface Guards {

@@ -1,7 +1,7 @@
 /** Whether the instance is well run, as its plugins check it, and the facts that operators confirmed. */
 import type { Language } from '@host/plugin'
 import type { InstanceFacts, InstanceReadinessItem, ReadinessService } from '@host/plugin/platform'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Faults } from '../observability/containment/faults.ts'
 import { within } from '../support/within.ts'

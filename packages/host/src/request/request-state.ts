@@ -6,8 +6,6 @@
  * look-up. A copy of a request has no state and therefore no caller.
  */
 import { limits, type Language, type MaybePromise } from '@host/plugin'
-import type { PendingEntry } from '../audit/pending-entry.ts'
-import type { StatedHeader } from '../pipeline/deprecation-middleware.ts'
 import type { EdgeSite } from './edge-site.ts'
 import type { Caller } from './caller.ts'
 import type { KeyReply } from './key-headers.ts'
@@ -18,6 +16,19 @@ import { errorForm, readerLanguage, siteErrorForm, type ErrorForm } from '../htt
 import { rawPath, requestHeader } from '../http/node-request.ts'
 import type { RateStanding } from './rate-policy.ts'
 import type { Peers } from './peers.ts'
+import type { AuditDetails } from '@host/plugin'
+
+/** A header and its value. */
+export type StatedHeader = readonly [name: string, value: string]
+
+/** Details that a handler gives the audit entry of its call, with the workspace. */
+export type EntryDetails = AuditDetails & { readonly orgId?: string | undefined }
+
+/** The audit entry of a call, as its handler sees it. */
+export interface CallEntry {
+  /** @throws Error once it is written; TypeError for an action that is none */
+  describe(details: EntryDetails): void
+}
 
 /** Origin of a request: from its socket and the proxies before it, or from the call that it is part of. */
 export type RequestPeers = Pick<Peers, 'addressOf' | 'isSecure'>
@@ -56,7 +67,7 @@ export class RequestState {
   /** The host's answer in place of the handler because of an `Idempotency-Key`; undefined when the handler ran. */
   keyReply: KeyReply | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
-  auditEntry: PendingEntry | undefined
+  auditEntry: CallEntry | undefined
   /** The workspace whose domain the request came to; undefined on the dashboard's own host. */
   site: EdgeSite | undefined
   readonly #peers: RequestPeers

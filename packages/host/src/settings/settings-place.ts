@@ -1,5 +1,5 @@
 import type { SettingsOwner } from '@host/plugin'
-import { instanceOrgId } from '../audit/models.ts'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Place } from '../security/encryption/vault.ts'
 
 /** Where a section of an owner is stored. */

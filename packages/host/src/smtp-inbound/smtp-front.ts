@@ -6,15 +6,24 @@
 import type { Log } from '@host/plugin'
 import type { SmtpInboundService, SmtpReceiver } from '@host/plugin/platform'
 import { BootError } from '../support/boot-error.ts'
-import type { HostConfig } from '../config/config.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { canonicalAddress } from '../http/canonical-address.ts'
 import { TrustedProxies } from '../http/trusted-proxies.ts'
-import { CertificateFiles } from './certificate-files.ts'
+import type { ListenAddress } from '../http/listen-address.ts'
+import { CertificateFiles, type CertificatePaths } from './certificate-files.ts'
+
+/** How the host receives email by SMTP. */
+export interface SmtpInboundConfig {
+  readonly listen: ListenAddress
+  readonly name: string
+  readonly certificate: CertificatePaths | undefined
+  /** Addresses and ranges of load balancers, as HOST_SMTP_PROXIES has them. */
+  readonly proxies: string
+}
 
 /** Dependencies of the socket. */
 export interface SmtpFrontOptions {
-  readonly config: NonNullable<HostConfig['smtpInbound']>
+  readonly config: SmtpInboundConfig
   readonly contexts: ExecutionContexts
   readonly log: Log
 }

@@ -7,7 +7,7 @@ import {
   type MintedApiToken,
   type PluginFacts,
 } from '@host/plugin'
-import { requireMember } from '../../pipeline/guard.ts'
+import { requireMember } from '../../request/require-member.ts'
 import { requestCaller } from '../../request/request-state.ts'
 import type { Caller } from '../../request/caller.ts'
 import { describeScope, scopesIn } from './api-scopes.ts'

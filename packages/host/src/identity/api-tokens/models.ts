@@ -1,5 +1,5 @@
 import { column, model, type Role } from '@host/plugin'
-import { instanceOrgId } from '../../audit/models.ts'
+import { instanceOrgId } from '../../request/instance-org-id.ts'
 
 /** Under which workspace id the tokens of the instance stand; no workspace has it. */
 export const instanceTokens: string = instanceOrgId

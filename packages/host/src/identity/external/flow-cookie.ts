@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readCookie } from '../../pipeline/session.ts'
+import { readCookie } from '../../http/cookies.ts'
 import type { Client } from '../../request/client.ts'
 import { isSecretToken } from '../secret-token.ts'
 import type { FlowSecrets } from './remote.ts'

@@ -3,7 +3,7 @@
  * equally fast for all of them. The job reads the account; its link, its email and its own end are one transaction, so
  * a job repeated after a crash makes neither a second link nor a second email.
  */
-import { instanceOrgId } from '../../audit/models.ts'
+import { instanceOrgId } from '../../request/instance-org-id.ts'
 import type { Place, Vault } from '../../security/encryption/vault.ts'
 import type { HostJobKind, JobEngine } from '../../jobs/job-engine.ts'
 import { openInput, sealInput, SealedInput } from '../../jobs/sealed-input.ts'

@@ -1,4 +1,5 @@
-import { readCookie, sessionCookieName } from '../../pipeline/session.ts'
+import { sessionCookieName } from '../../http/cookies.ts'
+import { readCookie } from '../../http/cookies.ts'
 import { sessionLife } from './session-life.ts'
 
 /** The session token that a request came with, whether or not it is still good for anything. */

@@ -2,7 +2,7 @@
  * The cookie by which a browser holds its challenge, one for each kind: the page of signing in asks for a passkey to offer
  * on its own, and its answer, however late, must not take the place of the second factor that a password began meanwhile.
  */
-import { readCookie } from '../../pipeline/session.ts'
+import { readCookie } from '../../http/cookies.ts'
 import { clientOf } from '../../request/client.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.ts'
 import { challengeLife } from './challenges.ts'

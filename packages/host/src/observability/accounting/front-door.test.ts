@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { testDatabases, type TestDatabase } from '../../database/testing/test-databases.ts'
 import { labHost, type LabHost, type LabPerson } from '../../testing/lab-host.ts'
 import { kiosk, shop } from './testing/shop-plugin.ts'
-import { instanceOrgId } from '../../audit/models.ts'
+import { instanceOrgId } from '../../request/instance-org-id.ts'
 
 const path = '/api/x/shop'
 const from = new Date(Date.now() - 3_600_000).toISOString()

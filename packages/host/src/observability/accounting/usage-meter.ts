@@ -7,7 +7,7 @@
  * pairs between two writes a plugin's further workspaces share one row.
  */
 import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
-import { instanceOrgId } from '../../audit/models.ts'
+import { instanceOrgId } from '../../request/instance-org-id.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Tally } from '../../request/tally.ts'
 

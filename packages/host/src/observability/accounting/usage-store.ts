@@ -1,7 +1,7 @@
 import type { Usage, UsageOf, UsageRequest } from '@host/plugin/platform'
 import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { otherOrgs } from './usage-meter.ts'
-import { instanceOrgId } from '../../audit/models.ts'
+import { instanceOrgId } from '../../request/instance-org-id.ts'
 import type { UsageDatabase } from './models.ts'
 import type { Tally } from '../../request/tally.ts'
 import { UsageSums } from './usage-sums.ts'

@@ -10,7 +10,7 @@
 import type { Log } from '@host/plugin'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClockDriftGuard } from '../../support/clock-drift-guard.ts'
-import { instanceOrgId } from '../../audit/models.ts'
+import { instanceOrgId } from '../../request/instance-org-id.ts'
 import { Tally } from '../../request/tally.ts'
 import { otherOrgs, type UsageMeter } from './usage-meter.ts'
 import { hourLength, type UsageRow, type UsageStore } from './usage-store.ts'

@@ -7,8 +7,10 @@
  *
  * A plugin that ends the process can't be prevented from it, so it is named, and the process has failed.
  */
-import type { FaultOwner } from '../../host.ts'
 import type { FaultKind } from './faults.ts'
+
+/** Origin of an error. An error of the host itself leaves an unknown state behind: finish running work, and exit. */
+export type FaultOwner = 'plugin' | 'host'
 
 /** The part of a host that receives faults. */
 export interface FaultTaker {

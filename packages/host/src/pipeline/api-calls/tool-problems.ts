@@ -5,7 +5,7 @@
 import { operationName } from '@host/plugin/wire'
 import type { Endpoint, McpOptions } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
-import type { MountedRoute } from '../../plugins/plugin-mux.ts'
+import type { MountedRoute } from '../mounted-route.ts'
 import { inputSchema } from '../../request/input-schema.ts'
 import { UnknownProperties } from '../../request/unknown-properties.ts'
 

@@ -1,7 +1,7 @@
 /** The handlers that plugins have for their hosts, and the steps before each. */
 import type { Language, Log, MaybePromise, RateClass, ScopedDatabase } from '@host/plugin'
 import type { EdgeHandler, EdgeOptions, EdgeScope, HostVisit, QuickEdgeHandler } from '@host/plugin/platform'
-import type { EquippedPlugin } from '../../plugins/plugin-mount.ts'
+import type { EquippedPlugin } from '../equipped-plugin.ts'
 import { PublicScope, type ScopeTools } from '../../request/request-scope.ts'
 import type { RequestState } from '../../request/request-state.ts'
 import type { RateLimiter, RateLimits } from '../../security/rate-limits/rate-limits.ts'

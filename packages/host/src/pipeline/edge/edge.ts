@@ -12,7 +12,7 @@
  */
 import { normalizeHostName, type MaybePromise } from '@host/plugin'
 import { removeHeader, setDefaultHeader, setHeader } from '@host/plugin/platform'
-import type { MountedRoute } from '../../plugins/plugin-mux.ts'
+import type { MountedRoute } from '../mounted-route.ts'
 import { nodeExchange, rawPath } from '../../http/node-request.ts'
 import type { Router } from '../../http/router/router.ts'
 import type { RequestState } from '../../request/request-state.ts'

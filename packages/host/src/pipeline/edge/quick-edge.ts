@@ -21,6 +21,7 @@ import type { EdgeDirectory } from './edge-directory.ts'
 import type { EdgeHandlers, QuickServed } from './edge-handlers.ts'
 import { strictTransport } from './edge.ts'
 import { MessageVisit } from './visits.ts'
+import type { Answerer, QuickSent } from '../../http/quick-sent.ts'
 
 /** Options of the quick edge. */
 export interface QuickEdgeOptions {
@@ -40,26 +41,11 @@ export interface QuickEdgeOptions {
   readonly isSecure: boolean
 }
 
-/** An answer, ready to be sent. */
-export interface QuickSent {
-  readonly status: number
-  /** All of its headers, each with its line break. */
-  readonly lines: string
-  readonly requestId: string
-  readonly answerer: Answerer
-}
-
 /** An answer of a plugin, with the lines of its headers. */
 interface ReadyAnswer {
   readonly status: number
   readonly lines: string
   readonly onPassed: (() => void) | undefined
-}
-
-/** Who answers, and for which workspace. */
-interface Answerer {
-  readonly plugin: string
-  readonly orgId: string
 }
 
 export class QuickEdge {

@@ -16,6 +16,7 @@ import type { MaybePromise } from '@host/plugin'
 import { RecentMap } from '../../support/recent-map.ts'
 import type { Coherence } from './coherence.ts'
 import { slotOf } from './epochs.ts'
+import type { CacheEntry } from '../../request/caller-memory.ts'
 
 /** How long an entry is believed, in milliseconds. */
 const longestBelief = 60_000
@@ -25,17 +26,6 @@ export interface Reading<Value> {
   readonly value: Value
   /** Ids of users and workspaces; the key is one without being named. */
   readonly subjects: readonly string[]
-}
-
-/** The cached value of a read. A later read makes an entry of its own. */
-export interface CacheEntry<Value> {
-  readonly value: Value
-  readonly slots: readonly number[]
-  readonly since: number
-  /** Seconds of this thread's `performance.now`: a small integer, which needs no place of its own in memory. */
-  readonly until: number
-  /** The number of settled changes at its last check, so that the slots are looked at only after a change. */
-  checked: number
 }
 
 const neverChecked = -1

@@ -1,4 +1,3 @@
-import type { BootOptions } from '../../boot/boot-options.ts'
 import { isPostgres } from '../../database/open-database.ts'
 import { startThread, type ThreadCode } from '../../support/start-thread.ts'
 import type { Coherence } from './coherence.ts'
@@ -10,8 +9,11 @@ import { Trust } from './trust.ts'
 import { untrustedCoherence } from './untrusted-coherence.ts'
 
 /** Facts that decide which other processes cache rights, and how they are reached. */
-export type CoherenceOptions = Pick<BootOptions, 'worker' | 'threadCode'> & {
-  readonly config: Pick<BootOptions['config'], 'databaseUrl'>
+export interface CoherenceOptions {
+  /** One of several processes of a parent; undefined for the only one. */
+  readonly worker?: { readonly coherencePipe?: number | undefined } | undefined
+  readonly threadCode?: ThreadCode | undefined
+  readonly config: { readonly databaseUrl: string }
 }
 
 /** A coherence, with its disposal. */

@@ -1,15 +1,20 @@
 import { dirname, join, resolve } from 'node:path'
-import type { HostConfig } from '../../config/config.ts'
 import type { Database } from '../../database/database.ts'
 import { sqlitePath } from '../../database/open-database.ts'
 import { KeyFile } from './key-file.ts'
 import type { Keyring } from './key-store.ts'
 import { keysRefused } from './keys-refused.ts'
 import { fixedRootKeys, type RootKeys } from './root-keys.ts'
+import type { RootKey } from './root-key.ts'
 
 /** Options for finding the keys of an instance. */
 export interface KeyOptions {
-  readonly config: Pick<HostConfig, 'secretKeys' | 'databaseUrl' | 'dataFolder'>
+  readonly config: {
+    /** The root keys, the current one first; undefined for those of a key file. */
+    readonly secretKeys: readonly RootKey[] | undefined
+    readonly databaseUrl: string
+    readonly dataFolder: string
+  }
   readonly database: Database
   /** Milliseconds since 1970. */
   readonly clock: () => number

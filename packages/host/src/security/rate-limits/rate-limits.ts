@@ -17,7 +17,13 @@ import { CallerLimiter, type CountedCaller, type QuickLimiter } from './caller-l
 import { MemoryCounter } from './memory-counter.ts'
 import type { RateDatabase } from './models.ts'
 import { pluginRateLimit } from './plugin-rate-limit.ts'
-import { ratePolicy, type QuickCounter, type RateCounter, type RatePolicy, type RateStanding } from '../../request/rate-policy.ts'
+import {
+  ratePolicy,
+  type QuickCounter,
+  type RateCounter,
+  type RatePolicy,
+  type RateStanding,
+} from '../../request/rate-policy.ts'
 import { RateWindowStore } from './rate-window-store.ts'
 import { SharedCounter } from './shared-counter.ts'
 import { SummedCounter } from './summed-counter.ts'

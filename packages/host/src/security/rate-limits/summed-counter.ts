@@ -9,7 +9,8 @@ import type { Log } from '@host/plugin'
 import { standingOf, type QuickCounter, type RatePolicy, type RateStanding } from '../../request/rate-policy.ts'
 import type { RateWindowStore, StoredWindow } from './rate-window-store.ts'
 import type { WindowPlace } from '../../request/window-memory.ts'
-import { isRunning, type RateWindow, type WindowTable } from './window-table.ts'
+import type { RateWindow } from '../../request/window-memory.ts'
+import { isRunning, type WindowTable } from './window-table.ts'
 
 /** Options of the counter. */
 export interface SummedCounterOptions {

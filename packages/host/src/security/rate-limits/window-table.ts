@@ -1,16 +1,5 @@
 import type { WindowPlace } from '../../request/window-memory.ts'
-
-/** The window of one key: it begins with the first call and takes no notification of when others begin. */
-export interface RateWindow {
-  /** Calls so far; those that are refused are not counted further than the first of them. */
-  used: number
-  /** Milliseconds as `WindowTable.now` counts them. */
-  endsAt: number
-  /** Calls not yet reported to the database. */
-  unsent: number
-  /** When the table used it last, counted in its turns. */
-  turn: number
-}
+import type { RateWindow } from '../../request/window-memory.ts'
 
 /** Which window of a key is wanted. */
 export interface WindowWanted {
