@@ -8,6 +8,7 @@ import type { Tables } from '../models.ts'
 import { countFewer, countMore } from '../links/link-totals.ts'
 import { linkTables } from '../clicks/click-models.ts'
 import { linkKey } from '../redirect/index-key.ts'
+import { countForWorkspace, uncountForWorkspace } from './workspace-counts.ts'
 
 type Scope = WorkspaceScope<Tables>
 
@@ -46,17 +47,19 @@ export async function addSampleLinks({ db, orgId, userId, language, now }: Scope
       await addClicks(tx, { linkId: id, clicks, now: now().getTime() })
       ids.push(id)
     }
+    await countForWorkspace(tx, ids)
     return ids
   })
 }
 
-/** Removes them with everything that was counted. */
+/** Removes them with everything that was counted of them, for the workspace too. */
 export async function removeSampleLinks({ db }: Scope, ids: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('links_links').where('host', '=', sampleHost).executeTakeFirst()
     await countFewer(tx, Number(numDeletedRows))
     await tx.deleteFrom('links_totals').where('links', '=', 0).execute()
     await tx.deleteFrom('links_hosts').where('id', 'in', ids).execute()
+    await uncountForWorkspace(tx, ids)
     for (const table of linkTables) {
       await tx.deleteFrom(table).where('link_id', 'in', ids).execute()
     }
