@@ -5,8 +5,8 @@ import { Api, UserGuard } from '@host/plugin/platform'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import { reviewedFor } from '../../lab/reviewed-routes.ts'
-import { expectedAnswer, matrixCallers, type GuardAnswer, type MatrixCaller } from '../../05/matrix/callers.ts'
-import { routesOf, type EditionRoute } from '../../05/matrix/edition-routes.ts'
+import { expectedAnswer, matrixCallers, type GuardAnswer, type MatrixCaller } from '../../access/matrix/callers.ts'
+import { routesOf, type EditionRoute } from '../../access/matrix/edition-routes.ts'
 
 /** Lists the routes that the caller may use. */
 const teller = definePlugin({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PluginCatalog, type RouteFacts } from '@host/plugin'
 import { inTree } from '../../../../apps/server/src/edition.ts'
-import { secretsIn } from '../../09/definition-facts.ts'
+import { secretsIn } from '../../agents/definition-facts.ts'
 import { openSignInLab, type Browser, type SignInLab } from './sign-in-lab.ts'
 
 const edition = inTree.map(({ plugin }) => plugin)

@@ -8,7 +8,7 @@ import { emailOf, password } from '../lab/people.ts'
 import { reviewedFor } from '../lab/reviewed-routes.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import type { Answer, Visitor } from '../lab/visitor.ts'
-import { routesOf, type EditionRoute } from '../05/matrix/edition-routes.ts'
+import { routesOf, type EditionRoute } from '../access/matrix/edition-routes.ts'
 
 /** The endpoints for users and for the console that change something. */
 function changing({ host }: SpecHost): readonly EditionRoute[] {

@@ -2,8 +2,8 @@
 import { emailOf, inviteMember, password } from '../../lab/people.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
-import { fillWorkspace } from '../../05/matrix/fill-workspace.ts'
-import type { Things } from '../../05/matrix/foreign-ids.ts'
+import { fillWorkspace } from '../../access/matrix/fill-workspace.ts'
+import type { Things } from '../../access/matrix/foreign-ids.ts'
 
 /** A caller. */
 export interface Somebody {

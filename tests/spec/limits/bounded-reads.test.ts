@@ -11,7 +11,7 @@ import { SqliteDriver } from '../../../packages/host/src/database/sqlite/sqlite-
 import type { Statement } from '../../../packages/host/src/database/statement.ts'
 import { ExaminedRows } from '../../../packages/host/src/database/testing/examined-rows.ts'
 import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
-import { routesOf, type EditionRoute } from '../05/matrix/edition-routes.ts'
+import { routesOf, type EditionRoute } from '../access/matrix/edition-routes.ts'
 import { busyUser } from '../lab/audit-load.ts'
 import { fillTables, fullRows } from '../lab/full-tables.ts'
 import { infoOf } from '../lab/plugins.ts'

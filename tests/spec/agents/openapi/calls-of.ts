@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Things } from '../../05/matrix/foreign-ids.ts'
+import type { Things } from '../../access/matrix/foreign-ids.ts'
 import type { Operation, ParameterObject } from './described-host.ts'
 import type { ValuesOf } from './values-of.ts'
 
