@@ -58,7 +58,7 @@ export const fixtures = /^packages\/plugin-sdk\/src\/(?:.*\/)?fixture-[\w-]+\.ts
 
 /** Folders of the host or of a plugin's half with test helpers and demo data: like tests, no other source may import them. */
 export const sharedByTests =
-  /^packages\/host\/src\/(?:.*\/)?(?:testing|scope-attacks)\/|^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
+  /^packages\/host\/testing\/|^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
 
 /** Folders outside the layers; they may import from every layer. */
 export const outside = /^(tools|tests|bench)\/|^[^/]+\.ts$/

@@ -1,5 +1,5 @@
-import { testDatabases, type TestDatabaseProduct } from '../../packages/host/src/database/testing/test-databases.ts'
-import { openChangesetLab } from '../../packages/host/src/changesets/testing/changeset-lab.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../packages/host/testing/database/test-databases.ts'
+import { openChangesetLab } from '../../packages/host/testing/changesets/changeset-lab.ts'
 import type { Benchmark, Row } from '../benchmark.ts'
 import type { Bench } from '../harness/bench.ts'
 import { standAlone } from '../harness/compare.ts'

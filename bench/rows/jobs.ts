@@ -4,7 +4,7 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../../packages/host/src/database/testing/test-databases.ts'
+} from '../../packages/host/testing/database/test-databases.ts'
 import { defineJob, definePlugin, Jobs, type JobsService } from '../../packages/plugin/src/index.ts'
 import type { Benchmark, Row } from '../benchmark.ts'
 import type { Bench } from '../harness/bench.ts'

@@ -4,7 +4,7 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../../packages/host/src/database/testing/test-databases.ts'
+} from '../../packages/host/testing/database/test-databases.ts'
 import type { Database } from '../../packages/host/src/database/database.ts'
 import { TypeIds } from '../../packages/host/src/database/type-id.ts'
 import { definePlugin, Entitlements, type EntitlementsService } from '../../packages/plugin/src/index.ts'

@@ -1,7 +1,7 @@
 import { column, model, type ScopedDatabase, type TablesOf } from '../../packages/plugin/src/index.ts'
 import { DataAccess } from '../../packages/host/src/database/data-access.ts'
 import { migrate } from '../../packages/host/src/database/migrate/migrate.ts'
-import { securedPostgres, type TestDatabase } from '../../packages/host/src/database/testing/test-databases.ts'
+import { securedPostgres, type TestDatabase } from '../../packages/host/testing/database/test-databases.ts'
 import type { Benchmark, Row } from '../benchmark.ts'
 import type { Bench } from '../harness/bench.ts'
 import { compareSpeed } from '../harness/compare.ts'

@@ -1,6 +1,6 @@
 import { definePlugin, dnsProvider } from '../../packages/plugin/src/index.ts'
-import { testDatabases, type TestDatabaseProduct } from '../../packages/host/src/database/testing/test-databases.ts'
-import { labHost, type LabPerson } from '../../packages/host/src/testing/lab-host.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../packages/host/testing/database/test-databases.ts'
+import { labHost, type LabPerson } from '../../packages/host/testing/lab-host.ts'
 import { memoryDnsProvider } from '../../packages/testing/src/index.ts'
 import { plugin as domains } from '../../plugins/domains/server/index.ts'
 import type { Benchmark, Row } from '../benchmark.ts'

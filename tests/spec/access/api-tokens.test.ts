@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { findInDatabase } from '../lab/find-in-database.ts'
 import { notes } from '../fixtures/notes.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'

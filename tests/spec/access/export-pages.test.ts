@@ -4,7 +4,7 @@ import type { Model } from '@host/plugin'
 import type { Database } from '../../../packages/host/src/database/database.ts'
 import { wantedIndexes } from '../../../packages/host/src/database/migrate/index-sql.ts'
 import type { Statement } from '../../../packages/host/src/database/statement.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
 import { openDataLab, productModels } from '../lab/data-lab.ts'
 

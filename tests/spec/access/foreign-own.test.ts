@@ -12,7 +12,7 @@ import {
   rotateInstanceToken,
 } from '../../../plugins/api-tokens/shared.ts'
 import { plugin as instance } from '../../../plugins/instance/server/index.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { unhurried } from '../lab/unhurried.ts'
 
 const isNotFound = (error: unknown): boolean => (error as { readonly code?: unknown }).code === 'not_found'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Edge } from '@host/plugin/platform'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { exportedTexts } from '../lab/exported-texts.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { SecretHunt } from '../lab/secret-hunt.ts'

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import type { Database } from '../../../packages/host/src/database/database.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Notification } from '@host/plugin'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { approvalLimits } from '../../../plugins/mcp/shared/approvals.ts'
 import { openApprovalLab, type ApprovalLab, type LabToken } from '../../../plugins/mcp/server/testing/approval-lab.ts'
 import { addNote } from '../../../plugins/mcp/server/testing/asking-plugins.ts'

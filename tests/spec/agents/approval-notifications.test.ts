@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { tools } from '../fixtures/tools.ts'
 import { allScopes, connectAgent } from '../lab/agents.ts'
 import { until } from '../lab/cluster.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, Features, Notifications } from '@host/plugin'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import type { ApprovalParts } from '../../../plugins/mcp/server/approvals/approval-parts.ts'
 import { endLost } from '../../../plugins/mcp/server/approvals/end-lost.ts'
 import { expireOld } from '../../../plugins/mcp/server/approvals/expire-approvals.ts'

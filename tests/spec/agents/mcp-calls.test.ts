@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { tools, type Seen } from '../fixtures/tools.ts'
 import { agentOf, allScopes, connectAgent, mintToken, textOf } from '../lab/agents.ts'
 import { clusterKinds, startCluster, until } from '../lab/cluster.ts'

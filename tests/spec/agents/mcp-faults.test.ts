@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { tools } from '../fixtures/tools.ts'
 import { allScopes, mintToken } from '../lab/agents.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { memoryDnsProvider } from '@host/testing'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { agentOf } from '../lab/agents.ts'
 import { until } from '../lab/cluster.ts'
 import { addZone, dnsUser, zone } from '../lab/dns-lab.ts'

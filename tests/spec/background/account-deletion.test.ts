@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { definePlugin, defineSettings } from '@host/plugin'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { emailOf, password } from '../lab/people.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 

@@ -4,11 +4,7 @@ import { describe, test } from 'node:test'
 import { definePlugin, defineJob, Jobs, json, Mail, type OutgoingMail } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import * as z from 'zod/mini'
-import {
-  testDatabases,
-  type TestDatabase,
-  type TestDatabaseProduct,
-} from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { plugin as jobsPlugin } from '../../../plugins/jobs/server/index.ts'
 import { listJobs, retryJob, type Job } from '../../../plugins/jobs/shared.ts'
 import { until } from '../lab/cluster.ts'

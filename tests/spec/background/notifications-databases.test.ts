@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { definePlugin, Notifications, type Notification } from '@host/plugin'
 import { createTestHost, type Person } from '@host/testing'
 import { plugin } from '@host/notifications/server'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { mostNotifications } from '../../../plugins/notifications/server/inbox/most-notifications.ts'
 import {
   archiveNotifications,

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineJob, definePlugin, Jobs, type JobsService } from '@host/plugin'
 import { createTestHost } from '@host/testing'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
-import { openJobLab } from '../../../packages/host/src/jobs/testing/job-lab.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
+import { openJobLab } from '@host/host/testing/jobs/job-lab'
 import { infoOf } from '../lab/plugins.ts'
 
 const hour = 60 * 60_000

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RawClient } from '../../../packages/email/src/smtp/testing/raw-client.ts'
-import { PostgresProcess } from '../../../packages/host/src/database/testing/postgres-process.ts'
-import { serverOf } from '../../../packages/host/src/database/testing/postgres-server.ts'
-import { postgresOn } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { PostgresProcess } from '@host/host/testing/database/postgres-process'
+import { serverOf } from '@host/host/testing/database/postgres-server'
+import { postgresOn } from '@host/host/testing/database/test-databases'
 import { startCluster, until, type Cluster, type ClusterOptions } from '../lab/cluster.ts'
 import {
   countSubjects,

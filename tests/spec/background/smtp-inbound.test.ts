@@ -7,8 +7,8 @@ import { definePlugin, type AnyPlugin } from '@host/plugin'
 import { SmtpInbound, type SmtpListenOptions, type SmtpReceiver } from '@host/plugin/platform'
 import { certify } from '../../../packages/testing/src/hostile-lab/certificates.ts'
 import { BootError } from '../../../packages/host/src/support/boot-error.ts'
-import { labHost } from '../../../packages/host/src/testing/lab-host.ts'
-import { notesInfo } from '../../../packages/host/src/testing/notes-plugin.ts'
+import { labHost } from '@host/host/testing/lab-host'
+import { notesInfo } from '@host/host/testing/notes-plugin'
 import { CertificateFiles } from '../../../packages/host/src/smtp-inbound/certificate-files.ts'
 
 const listening = { HOST_SMTP_LISTEN: '127.0.0.1:2525', HOST_SMTP_NAME: 'mx.lab.test' }

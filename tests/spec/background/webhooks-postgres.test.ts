@@ -1,7 +1,7 @@
 /** Webhooks on PostgreSQL; the plugin's own tests cover SQLite. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { answers, openWebhookLab } from '../../../plugins/webhooks/server/testing/webhook-lab.ts'
 import {
   changeEndpoint,

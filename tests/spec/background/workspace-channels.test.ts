@@ -5,7 +5,7 @@ import { Notifications, type Notification } from '@host/plugin'
 import { settingsMask, Workspaces } from '@host/plugin/platform'
 import { createTestHost, type Person, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { plugin as audit } from '../../../plugins/audit/server/index.ts'
 import { listEntries } from '../../../plugins/audit/shared.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { hostModelParts } from '../../../packages/host/src/models/host-models.ts'
 import { storagePartTitle } from '../../../plugins/instance/server/storage-part-title.ts'
 import type { InstanceWorkspace } from '../../../plugins/instance/shared.ts'

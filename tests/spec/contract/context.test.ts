@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, json, serviceToken } from '@host/plugin'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { notes } from '../fixtures/notes.ts'
 import { infoOf } from '../lab/plugins.ts'
 import { startSpecHost } from '../lab/spec-host.ts'

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import type { DnsOrder, DnsPlace, DnsReport } from '../lab/dns-process.ts'
 import { writeSets } from '../lab/file-dns-provider.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@host/plugin'
 import { memoryDnsProvider } from '@host/testing'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { addZone, appliedChanges, dnsUser, endOf, textSet, zone, type DnsUser } from '../lab/dns-lab.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { startPeer, type AcceptedMessage, type Peer } from '../../../plugins/mail/server/testing/send-lab.ts'
 import type { MailOrder, MailReport } from '../lab/mail-process.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plugin as hello } from '../../../examples/hello/plugin.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { switchFeature } from '../lab/features.ts'
 import { infoOf, plain } from '../lab/plugins.ts'
 import { startSpecHost } from '../lab/spec-host.ts'

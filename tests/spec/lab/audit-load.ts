@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
-import { queryPostgres } from '../../../packages/host/src/database/testing/query-postgres.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
+import { queryPostgres } from '@host/host/testing/database/query-postgres'
 
 /** In rotation, one an entry. */
 export const actions = ['note.created', 'note.changed', 'note.removed', 'view.saved', 'member.invited'] as const

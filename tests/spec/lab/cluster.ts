@@ -4,11 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  testDatabases,
-  type TestDatabase,
-  type TestDatabaseProduct,
-} from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { runsIn, type Order } from '../fixtures/ledger.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
 import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 
 /** Where a text stands in a database, as it is written to its disk: names of tables, or of files. */
 export async function findInDatabase(database: TestDatabase, text: string): Promise<readonly string[]> {

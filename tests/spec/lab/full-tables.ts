@@ -3,7 +3,7 @@
  * written by SQL into SQLite beside a host that may be running. Values are such that a plan by the wrong index, or by
  * none, examines all of them.
  */
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 import { fillAuditLog } from './audit-load.ts'
 import { runSql } from './run-sql.ts'
 

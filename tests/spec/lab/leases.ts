@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 import type { HostProcess } from './host-process.ts'
 
 /** The leases of hosts on one database, which a test ends instead of waiting for their end. */

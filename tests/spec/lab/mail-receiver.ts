@@ -1,7 +1,7 @@
 /** A mailbox that receives by SMTP, on a host in a process of its own. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 import type { Visitor } from './visitor.ts'
 
 export const mailDomain = 'mail.example'

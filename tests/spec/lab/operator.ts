@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 
 const product = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 

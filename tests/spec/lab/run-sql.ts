@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { queryPostgres } from '../../../packages/host/src/database/testing/query-postgres.ts'
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { queryPostgres } from '@host/host/testing/database/query-postgres'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 
 /** Runs a statement beside a host that may be running, past everything that the host does. */
 export async function runSql({ url, adminUrl }: TestDatabase, sql: string): Promise<void> {

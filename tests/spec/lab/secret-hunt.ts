@@ -1,6 +1,6 @@
 /** Looks for known secrets in everything that a host writes or says. */
 import assert from 'node:assert/strict'
-import type { TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase } from '@host/host/testing/database/test-databases'
 import { findInDatabase } from './find-in-database.ts'
 import { Visitor, type Answer, type Sent } from './visitor.ts'
 

@@ -6,11 +6,7 @@ import { createHost, createLog, readConfig, type Host, type HostConfig, type Plu
 import type { AnyPlugin } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
 import { inTree } from '../../../apps/server/src/edition.ts'
-import {
-  testDatabases,
-  type TestDatabase,
-  type TestDatabaseProduct,
-} from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { withCheckedOutputs } from '../../../packages/testing/src/checked-outputs.ts'
 import { emailOf, invitePeople, password, type People } from './people.ts'
 import { unhurried } from './unhurried.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { busyUser, fillAuditLog } from '../lab/audit-load.ts'
 import { withHeartbeat } from '../lab/heartbeat.ts'
 import { startSpecHost } from '../lab/spec-host.ts'

@@ -9,7 +9,7 @@ import type { Database } from '../../../packages/host/src/database/database.ts'
 import { migrate } from '../../../packages/host/src/database/migrate/migrate.ts'
 import type { Statement } from '../../../packages/host/src/database/statement.ts'
 import type { Transactor } from '../../../packages/host/src/database/transactor.ts'
-import { testDatabases, type TestDatabaseProduct } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { identityModels } from '../../../packages/host/src/identity/index.ts'
 import { busyUser, fillAuditLog } from '../lab/audit-load.ts'
 

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { PostgresDriver } from '../../../packages/host/src/database/postgres/postgres-driver.ts'
 import { SqliteDriver } from '../../../packages/host/src/database/sqlite/sqlite-driver.ts'
 import type { Statement } from '../../../packages/host/src/database/statement.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 interface ListedRoute {

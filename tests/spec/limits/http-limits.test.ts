@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, json, limits } from '@host/plugin'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { wire } from '../fixtures/wire.ts'
 import { infoOf, unchecked } from '../lab/plugins.ts'
 import { assertProblem } from '../lab/problem-body.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { createTestHost } from '../../../packages/testing/src/create-test-host.ts'
-import { testDatabases, type TestDatabaseProduct } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { plugin } from '../../../plugins/links/server/index.ts'
 import { createImport, createUtmTemplate, linkLimits, readImport, runImport } from '../../../plugins/links/shared.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createTestHost } from '../../../packages/testing/src/create-test-host.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { plugin } from '../../../plugins/mail/server/index.ts'
 import { rotateInbound } from '../../../plugins/mail/shared.ts'
 

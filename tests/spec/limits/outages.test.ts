@@ -1,9 +1,9 @@
 /** Answers of a host while its database is unavailable or full, and the recovery afterwards. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { PostgresProcess, type PostgresEnding } from '../../../packages/host/src/database/testing/postgres-process.ts'
-import { serverOf } from '../../../packages/host/src/database/testing/postgres-server.ts'
-import { postgresOn } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { PostgresProcess, type PostgresEnding } from '@host/host/testing/database/postgres-process'
+import { serverOf } from '@host/host/testing/database/postgres-server'
+import { postgresOn } from '@host/host/testing/database/test-databases'
 import { assertProblem } from '../lab/assert-answers.ts'
 import { startCluster, until, type Cluster } from '../lab/cluster.ts'
 import { startWriting, type WriteLoad } from '../lab/write-load.ts'

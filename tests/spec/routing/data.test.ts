@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, definePlugin, json, mirror, model } from '@host/plugin'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { notes } from '../fixtures/notes.ts'
 import { infoOf, plain } from '../lab/plugins.ts'
 import { assertRefused, problemsOf } from '../lab/refusal.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoryDnsProvider } from '@host/testing'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { addZone, dnsUser, zone } from '../lab/dns-lab.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'

@@ -1,7 +1,7 @@
 /** Domains on PostgreSQL, where requests at once see less of each other; the plugin's own tests cover SQLite. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { openDomainsLab } from '../../../plugins/domains/server/testing/domains-lab.ts'
 import { addDomain, domainLimits, listDomains, verifyDomain } from '../../../plugins/domains/shared.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { Product } from '../../../packages/cli/src/serve/testing/product.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { HostClient } from '../lab/edge/host-client.ts'
 import { secretKey } from '../lab/secret-key.ts'
 

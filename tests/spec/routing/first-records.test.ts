@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost, testPlans } from '../../../packages/testing/src/index.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { plugin as domains } from '../../../plugins/domains/server/index.ts'
 
 test('§7.2 of domains that are added to an empty workspace at once as many pass as the plan has', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDictionary, loadServerTexts, pairJson } from '../../../tools/dictionaries.ts'
 import { readSources } from '../../../tools/source-files.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 const identifiers = /(?<![\w/.])(?:mcp|sqlite|postgres|idempotency_key|token)(?![\w/])/i

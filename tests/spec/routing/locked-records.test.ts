@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost, TestCallError, testPlans, type TestHost } from '../../../packages/testing/src/index.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { plugin as domains } from '../../../plugins/domains/server/index.ts'
 import { addDomain } from '../../../plugins/domains/shared.ts'
 import { plugin as links } from '../../../plugins/links/server/index.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column } from '@host/plugin'
-import { testDatabases, type TestDatabase } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { booksWith } from '../fixtures/books.ts'
 import { assertRefused } from '../lab/refusal.ts'
 import { password } from '../lab/people.ts'

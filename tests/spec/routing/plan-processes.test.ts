@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { Product } from '../../../packages/cli/src/serve/testing/product.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { secretKey } from '../lab/secret-key.ts'
 import { Visitor } from '../lab/visitor.ts'
 

@@ -9,8 +9,8 @@ import {
   Problem,
   type RouteDeprecation,
 } from '@host/plugin'
-import { labHost } from '../../../packages/host/src/testing/lab-host.ts'
-import { problemsOf, routesPlugin } from '../../../packages/host/src/testing/plain-plugins.ts'
+import { labHost } from '@host/host/testing/lab-host'
+import { problemsOf, routesPlugin } from '@host/host/testing/plain-plugins'
 
 const info = { title: 'Notes', description: 'Short texts', icon: 'notebook', category: 'Work', api: '^1' } as const
 const deprecated = { since: '2026-03-01', sunset: '2026-09-01', use: 'GET /api/x/notes/records/{id}' }

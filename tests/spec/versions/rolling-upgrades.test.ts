@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Product } from '../../../packages/cli/src/serve/testing/product.ts'
-import { testDatabases } from '../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { secretKey } from '../lab/secret-key.ts'
 
 const script = join(import.meta.dirname, '../lab/releases-product.ts')

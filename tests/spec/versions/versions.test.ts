@@ -6,7 +6,7 @@ import type { MemberDeprecation } from '@host/plugin/platform'
 import { manifest, plant, sound } from '../../../packages/cli/src/compose/fixtures/plant.ts'
 import { deprecatedImports } from '../../../packages/cli/src/compose/deprecated-imports.ts'
 import { inspectPlugins } from '../../../packages/cli/src/compose/inspect-plugins.ts'
-import { labHost } from '../../../packages/host/src/testing/lab-host.ts'
+import { labHost } from '@host/host/testing/lab-host'
 
 const info = { title: 'Notes', description: 'Short texts', icon: 'notebook', category: 'Work', api: '^1' } as const
 

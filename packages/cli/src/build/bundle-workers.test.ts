@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { createHost, readConfig } from '@host/host'
-import { testDatabases } from '@host/host/testing-database'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { bundleWorkers } from './bundle-workers.ts'
 import { openCheckout } from './checkout.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
-import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing-database'
+import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { Blobs, column, definePlugin, json, mirror, model, type AnyPlugin } from '@host/plugin'
 import { typeCommand, type TypedCommand } from './testing/type-command.ts'
 

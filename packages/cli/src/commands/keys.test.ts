@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
-import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { typeCommand, type TypedCommand } from './testing/type-command.ts'
 
 const old = 'DxhRUAvNJAXMYFlMDoqzz0OW6JUYCzGMj5gaLTwKotM='

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
-import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { column, definePlugin, json, model, type AnyPlugin, type Migration } from '@host/plugin'
 import { typeCommand, type TypedCommand } from './testing/type-command.ts'
 

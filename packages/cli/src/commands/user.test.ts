@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
-import { everyDatabase, securedPostgres, testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
+import {
+  everyDatabase,
+  securedPostgres,
+  testDatabases,
+  type TestDatabaseProduct,
+} from '@host/host/testing/database/test-databases'
 import { Accounts, type AccountsService } from '@host/plugin/platform'
 import { Product } from '../serve/testing/product.ts'
 import { readPassword } from '../user/read-password.ts'

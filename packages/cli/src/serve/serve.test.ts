@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '@host/host/testing-database'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { isAlive, Product } from './testing/product.ts'
 
 const typed = ['--workers', '2']

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test, type TestContext } from 'node:test'
 import type { AuditRecord } from '@host/plugin/platform'
-import { testDatabases, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
-import { labHost, type LabHost, type LabPerson } from '../testing/lab-host.ts'
-import { entriesOf } from './testing/entries-of.ts'
-import { journal, missing } from './testing/journal.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
+import { labHost, type LabHost, type LabPerson } from '../../testing/lab-host.ts'
+import { entriesOf } from '../../testing/audit/entries-of.ts'
+import { journal, missing } from '../../testing/audit/journal.ts'
 
 const path = '/api/x/journal'
 

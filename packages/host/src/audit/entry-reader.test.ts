@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { Problem } from '@host/plugin'
 import { AuditLog, type AuditLogService, type AuditRecord } from '@host/plugin/platform'
-import { testDatabases, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
-import { labHost } from '../testing/lab-host.ts'
-import { journal } from './testing/journal.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { journal } from '../../testing/audit/journal.ts'
 
 const org = 'org_reader'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
-import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
+import { openChainLab, type ChainLab } from '../../testing/audit/chain-lab.ts'
 
 const [one, two] = ['org_one', 'org_two']
 const day = 24 * 3_600_000

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Features, type ServiceToken } from '@host/plugin'
 import { Accounts, Sessions, Workspaces } from '@host/plugin/platform'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { labHost } from '../testing/lab-host.ts'
-import { notesPlugin } from '../testing/notes-plugin.ts'
-import { entriesOf } from './testing/entries-of.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesPlugin } from '../../testing/notes-plugin.ts'
+import { entriesOf } from '../../testing/audit/entries-of.ts'
 
 for (const product of testDatabases) {
   suite(`audit entries of identity on ${product.dialect}`, () => {

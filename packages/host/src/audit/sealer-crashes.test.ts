@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import type { ChainDatabase } from './chain-store.ts'
-import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
+import { openChainLab, type ChainLab } from '../../testing/audit/chain-lab.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const kills = isSoak ? 100 : 3
 const runs = isSoak ? 300 : 6
-const sealing = fileURLToPath(new URL('testing/sealing-process.ts', import.meta.url))
+const sealing = fileURLToPath(new URL('../../testing/audit/sealing-process.ts', import.meta.url))
 const day = 24 * 3_600_000
 
 for (const product of testDatabases) {

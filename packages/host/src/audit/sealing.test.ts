@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { ExaminedRows } from '../database/testing/examined-rows.ts'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { ExaminedRows } from '../../testing/database/examined-rows.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import type { ChainDatabase } from './chain-store.ts'
-import { openChainLab } from './testing/chain-lab.ts'
+import { openChainLab } from '../../testing/audit/chain-lab.ts'
 
 const [one, two, instance] = ['org_one', 'org_two', 'instance']
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import type { SqlValue } from '../database/statement.ts'
 import { entryColumns } from './entry-columns.ts'
-import { openChainLab, type ChainLab } from './testing/chain-lab.ts'
+import { openChainLab, type ChainLab } from '../../testing/audit/chain-lab.ts'
 
 const [one, two] = ['org_one', 'org_two']
 const runs = process.env['HOST_SOAK'] === '1' ? 400 : 12

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { Problem, type Blob } from '@host/plugin'
 import fc from 'fast-check'
-import { blobStores } from './testing/blob-lab.ts'
+import { blobStores } from '../../testing/blobs/blob-lab.ts'
 
 const hour = 60 * 60_000
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)

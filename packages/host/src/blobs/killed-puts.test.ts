@@ -10,13 +10,13 @@ import { sql } from 'kysely'
 import { DataAccess } from '../database/data-access.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate/migrate.ts'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { folderPieces } from './folder-pieces.ts'
 import { blobModels } from './models.ts'
 import { openBlobs } from './open-blobs.ts'
 
 const owner = { name: 'host', models: blobModels }
-const script = new URL('testing/putting-process.ts', import.meta.url).pathname
+const script = new URL('../../testing/blobs/putting-process.ts', import.meta.url).pathname
 const isSoak = process.env['HOST_SOAK'] === '1'
 const rounds = isSoak ? 100 : 2
 const later = 1_000_000_000_000_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { UniqueViolation } from '@host/plugin'
 import { eraseBlobs } from './erase-blobs.ts'
-import { blobStores, securedBlobStore, type BlobLab } from './testing/blob-lab.ts'
+import { blobStores, securedBlobStore, type BlobLab } from '../../testing/blobs/blob-lab.ts'
 
 const hour = 60 * 60_000
 

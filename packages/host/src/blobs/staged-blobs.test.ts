@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { blobStores } from './testing/blob-lab.ts'
+import { blobStores } from '../../testing/blobs/blob-lab.ts'
 
 const hour = 60 * 60_000
 const bytes = new TextEncoder().encode('a file')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Problem } from '@host/plugin'
 import fc from 'fast-check'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openStorageLab, type StorageLab } from './testing/storage-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openStorageLab, type StorageLab } from '../../testing/blobs/storage-lab.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 500 : 12
 const type = 'text/plain'

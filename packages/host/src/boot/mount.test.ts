@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, Idempotency, json, serviceToken, type IdempotencyService } from '@host/plugin'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
-import { plainPlugin, problemsOf } from '../testing/plain-plugins.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
+import { plainPlugin, problemsOf } from '../../testing/plain-plugins.ts'
 
 const Greeter = serviceToken<string>('aa.greeter')
 

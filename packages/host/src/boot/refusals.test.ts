@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { column, defineEndpoint, json, mirror, model, nothing, serviceToken, type AnyPlugin } from '@host/plugin'
-import { notesInfo } from '../testing/notes-plugin.ts'
-import { plainPlugin, problemsOf, routesPlugin } from '../testing/plain-plugins.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
+import { plainPlugin, problemsOf, routesPlugin } from '../../testing/plain-plugins.ts'
 
 /** Each case: the plugins, and the expected sentence of the one problem. */
 type Case = readonly [title: string, plugins: readonly AnyPlugin[], ...said: readonly RegExp[]]

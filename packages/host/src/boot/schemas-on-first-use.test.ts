@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { defineEndpoint, definePlugin, type AnyPlugin, type JsonSchema } from '@host/plugin'
 import * as z from 'zod/mini'
-import { labHost, type LabHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost, type LabHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 
 /** Every conversion of a schema of the plugin, in order. */
 const conversions: string[] = []

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { Features } from '@host/plugin'
 import { Sessions } from '@host/plugin/platform'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { labHost, type LabHost } from '../testing/lab-host.ts'
-import { notesPlugin } from '../testing/notes-plugin.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { labHost, type LabHost } from '../../testing/lab-host.ts'
+import { notesPlugin } from '../../testing/notes-plugin.ts'
 
 /** Two hosts as a parent's workers, on one database. */
 async function workers(t: TestContext, url: string): Promise<readonly [LabHost, LabHost]> {

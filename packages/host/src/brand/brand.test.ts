@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { EmailTemplates, InstanceBrand } from '@host/plugin/platform'
 import type { AssetSource } from '../http/web-assets.ts'
-import { labHost } from '../testing/lab-host.ts'
+import { labHost } from '../../testing/lab-host.ts'
 
 const html = `<!doctype html><html lang="en"><head><title>Host</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openChangesetLab, toyPlan } from './testing/changeset-lab.ts'
+import { openChangesetLab, toyPlan } from '../../testing/changesets/changeset-lab.ts'
 
 test('each step of the life of a changeset is published with it', async (t) => {
   const { toy, orgId, plan, apply, admin, ended } = await openChangesetLab(t)

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { expirePlans, removeOld } from './changeset-maintenance.ts'
 import { ChangesetReader } from './changeset-reader.ts'
 import { engineModels, type ChangesetDatabase } from './models.ts'
-import { openChangesetLab, type ChangesetLab } from './testing/changeset-lab.ts'
-import { toyKind } from './testing/toy-plugin.ts'
+import { openChangesetLab, type ChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import { toyKind } from '../../testing/changesets/toy-plugin.ts'
 
 const day = 86_400_000
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Features, Problem } from '@host/plugin'
-import { openChangesetLab, toyPlan } from './testing/changeset-lab.ts'
-import { toyKind, toyPlugin } from './testing/toy-plugin.ts'
+import { openChangesetLab, toyPlan } from '../../testing/changesets/changeset-lab.ts'
+import { toyKind, toyPlugin } from '../../testing/changesets/toy-plugin.ts'
 
 const toyTarget = { kind: toyKind, target: 'a' }
 

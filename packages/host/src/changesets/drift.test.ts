@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openChangesetLab } from './testing/changeset-lab.ts'
-import { toyKind } from './testing/toy-plugin.ts'
+import { openChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import { toyKind } from '../../testing/changesets/toy-plugin.ts'
 
 const toyTarget = { kind: toyKind, target: 'a' }
 

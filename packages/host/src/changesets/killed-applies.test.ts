@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testDatabases, type TestDatabase } from '../database/testing/test-databases.ts'
-import type { ProcessOrder, ProcessPerson, ProcessReport } from './testing/changeset-process.ts'
+import { testDatabases, type TestDatabase } from '../../testing/database/test-databases.ts'
+import type { ProcessOrder, ProcessPerson, ProcessReport } from '../../testing/changesets/changeset-process.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const kills = isSoak ? 200 : 6
@@ -53,10 +53,14 @@ async function endLeases(fresh: TestDatabase): Promise<void> {
 }
 
 async function runUntilKilled(order: ProcessOrder): Promise<readonly ProcessReport[]> {
-  const child = fork(join(import.meta.dirname, 'testing/changeset-process.ts'), [JSON.stringify(order)], {
-    execArgv: ['--conditions=source'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = fork(
+    join(import.meta.dirname, '../../testing/changesets/changeset-process.ts'),
+    [JSON.stringify(order)],
+    {
+      execArgv: ['--conditions=source'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
   const reports: ProcessReport[] = []
   child.on('message', (report) => void reports.push(report as ProcessReport))
   const [, signal] = (await once(child, 'close')) as [number | null, string | null]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { changeLimits } from './change-limits.ts'
-import { openChangesetLab } from './testing/changeset-lab.ts'
+import { openChangesetLab } from '../../testing/changesets/changeset-lab.ts'
 
 const hour = 3_600_000
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { openChangesetLab, toyPlan, type ChangesetLab } from './testing/changeset-lab.ts'
-import { explained } from './testing/explained-values.ts'
-import { toyKind } from './testing/toy-plugin.ts'
+import { openChangesetLab, toyPlan, type ChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import { explained } from '../../testing/changesets/explained-values.ts'
+import { toyKind } from '../../testing/changesets/toy-plugin.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 200 : 8
 

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { Features, Problem, type Changeset } from '@host/plugin'
 import { JobQueue } from '@host/plugin/platform'
 import { changeLimits } from './change-limits.ts'
-import { openChangesetLab, type ChangesetLab } from './testing/changeset-lab.ts'
-import type { ToyOptions } from './testing/toy-plugin.ts'
+import { openChangesetLab, type ChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import type { ToyOptions } from '../../testing/changesets/toy-plugin.ts'
 
 const tenMinutes = 600_000
 /** Changesets that are applied at once. */

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { changesetLab, openChangesetLab } from './testing/changeset-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { changesetLab, openChangesetLab } from '../../testing/changesets/changeset-lab.ts'
 
 for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgres')) {
   test('a process that stood still finishes the write that it was in, and decides nothing after another one took over', async (t) => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem, type Changeset, type PlanOptions } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
-import { changesetLab, openChangesetLab } from './testing/changeset-lab.ts'
-import { toyKind } from './testing/toy-plugin.ts'
+import { changesetLab, openChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import { toyKind } from '../../testing/changesets/toy-plugin.ts'
 
 test('a workspace applies two changesets at once, and holds back no other workspace', async (t) => {
   const gate = Promise.withResolvers<void>()

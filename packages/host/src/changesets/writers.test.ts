@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { changesetLab, openChangesetLab, toyPlan, type ChangesetLab } from './testing/changeset-lab.ts'
-import { explained } from './testing/explained-values.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { changesetLab, openChangesetLab, toyPlan, type ChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import { explained } from '../../testing/changesets/explained-values.ts'
 
 const writers = 20
 const eachWrites = process.env['HOST_SOAK'] === '1' ? 20 : 2

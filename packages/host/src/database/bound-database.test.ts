@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyDatabase } from './testing/test-databases.ts'
-import { foreignMark, hostModels, openTwoWorkspaces, type NotesTables } from './testing/two-workspaces.ts'
-import type { World } from './scope-attacks/attack.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
+import { foreignMark, hostModels, openTwoWorkspaces, type NotesTables } from '../../testing/database/two-workspaces.ts'
+import type { World } from '../../testing/database/scope-attacks/attack.ts'
 
 for (const product of everyDatabase) {
   const on = (name: string, work: (world: World) => Promise<void>): void => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { DataAccess } from './data-access.ts'
 import { migrate } from './migrate/migrate.ts'
-import { testDatabases } from './testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 
 const models = [
   model('deals_deals', {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './driver.ts'
 import type { Database } from './database.ts'
 import { JoiningTransactor } from './joining-transactor.ts'
-import { everyDatabase } from './testing/test-databases.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
 
 const read = { sql: 'select n from t order by n', parameters: [], writes: false }
 const insert = (n: number) => ({ sql: `insert into t values (${n})`, parameters: [], writes: true })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { column, model, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { DataAccess } from './data-access.ts'
 import { migrate } from './migrate/migrate.ts'
-import { everyDatabase } from './testing/test-databases.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
 
 const models = [
   model('things_all', {

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { HeldTransaction } from './held-transaction.ts'
 import { migrate } from './migrate/migrate.ts'
-import { testDatabases } from './testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 
 const Note = model(
   'notes_notes',

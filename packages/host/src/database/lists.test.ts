@@ -6,7 +6,7 @@ import { column, listOf, model, Problem, type ListInput, type ScopedDatabase, ty
 import { listInput } from '@host/plugin/zod'
 import { DataAccess } from './data-access.ts'
 import { migrate } from './migrate/migrate.ts'
-import { testDatabases, type TestDatabaseProduct } from './testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
 
 const Thing = model(
   'things_things',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
-import { labHost, type LabPerson } from '../testing/lab-host.ts'
-import { crmPlugin } from './testing/crm-plugin.ts'
-import { startPostgres } from './testing/postgres-server.ts'
+import { labHost, type LabPerson } from '../../testing/lab-host.ts'
+import { crmPlugin } from '../../testing/database/crm-plugin.ts'
+import { startPostgres } from '../../testing/database/postgres-server.ts'
 
 const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
 

@@ -18,7 +18,7 @@ import { migrate } from './migrate/migrate.ts'
 import { MigrationRefused } from './migrate/migration-refused.ts'
 import { checkModels } from './preflight/check-models.ts'
 import { referringFirst } from './model-references.ts'
-import { everyDatabase } from './testing/test-databases.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
 
 const deal = model('crm_deals', { id: column.id('deal'), org_id: column.org(), title: column.text() })
 const contact = model('crm_contacts', { id: column.id('contact'), org_id: column.org() })

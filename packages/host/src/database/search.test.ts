@@ -8,7 +8,7 @@ import { migrate } from './migrate/migrate.ts'
 import { quoteText } from './quote.ts'
 import { wordsOf } from './search/search-words.ts'
 import { createWordsFunction, wordsFunction } from './search/words-function.ts'
-import { everyDatabase, type TestDatabaseProduct } from './testing/test-databases.ts'
+import { everyDatabase, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 2000 : 100
 

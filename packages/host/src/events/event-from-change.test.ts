@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import type { IdentityEntry } from '../identity/identity-audit.ts'
 import { EventCatalog } from './event-catalog.ts'
@@ -10,7 +10,7 @@ import { hostEvents } from './host-events.ts'
 import { Outbox } from './outbox.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { publishFromAudit } from './publish-from-audit.ts'
-import { openStoredEvents } from './testing/stored-events.ts'
+import { openStoredEvents } from '../../testing/events/stored-events.ts'
 import { eventFromChange } from './event-from-change.ts'
 
 const client = { issuer: 'https://login.example.com', clientId: 'host', trustsSecondFactor: false, isEnabled: true }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { EventDefinition, Problem } from '@host/plugin'
 import { JobQueue, Workspaces } from '@host/plugin/platform'
-import { securedPostgres, testDatabases } from '../database/testing/test-databases.ts'
-import { noted, openEventLab, type EventLab } from './testing/event-lab.ts'
+import { securedPostgres, testDatabases } from '../../testing/database/test-databases.ts'
+import { noted, openEventLab, type EventLab } from '../../testing/events/event-lab.ts'
 
 const everything = { limit: 200 }
 

@@ -8,7 +8,7 @@ import { BootError } from '../support/boot-error.ts'
 import { GeoDatabase } from './geo-database.ts'
 import { geoService } from './geo-service.ts'
 import { openGeo } from './open-geo.ts'
-import { writeMmdb } from './testing/write-mmdb.ts'
+import { writeMmdb } from '../../testing/geo/write-mmdb.ts'
 
 const london = {
   country: { iso_code: 'GB', names: { en: 'United Kingdom' } },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, stream } from '@host/plugin'
 import { rawPath } from './node-request.ts'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, get, statusOf } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, get, statusOf } from '../../testing/http/raw-client.ts'
 
 const echo = (request: Request): Response => json({ path: rawPath(request), url: request.url })
 

@@ -4,8 +4,8 @@ import { json, type Problem } from '@host/plugin'
 import { BodyBudget } from './body-budget.ts'
 import { readBody } from './request-body.ts'
 import { asProblem, problemResponse } from './problem.ts'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, open, statusOf, until } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, open, statusOf, until } from '../../testing/http/raw-client.ts'
 
 const codeOf = (problem: Problem | undefined): string | undefined => problem?.code
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json } from '@host/plugin'
 import { callSignal } from './call-signal.ts'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, get, open, until } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, get, open, until } from '../../testing/http/raw-client.ts'
 
 suite('the signal of a call', () => {
   test('aborts with an AbortError when the client leaves while the handler works', async (context) => {

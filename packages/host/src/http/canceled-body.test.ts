@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, get, open, statusOf, until } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, get, open, statusOf, until } from '../../testing/http/raw-client.ts'
 
 const head = 'POST / HTTP/1.1\r\nHost: a\r\n'
 

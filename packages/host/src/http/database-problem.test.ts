@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, definePlugin, json, model, type TablesOf, type WorkspaceScope } from '@host/plugin'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 
 const models = [model('diary_pages', { id: column.id('page'), org_id: column.org(), text: column.text() })] as const
 

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test'
 import { json, stream } from '@host/plugin'
 import { listen } from './listen.ts'
 import { StandingHeaders } from './standing-headers.ts'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, get, statusOf } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, get, statusOf } from '../../testing/http/raw-client.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { json } from '@host/plugin'
 import { bodyChunks } from './body-chunks.ts'
 import { notePaced } from './paced-messages.ts'
-import { labServer } from './testing/lab-server.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
 
 const limits = { headersTimeout: 50, requestTimeout: 100, checkInterval: 20 }
 const start = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 6\r\n\r\n'

@@ -7,8 +7,8 @@ import { json, type Problem } from '@host/plugin'
 import { asProblem, problemResponse } from './problem.ts'
 import { nodeExchange } from './node-request.ts'
 import { readBody } from './request-body.ts'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, open, statusOf, until } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, open, statusOf, until } from '../../testing/http/raw-client.ts'
 
 type Read = (request: Request) => Promise<unknown>
 type Ways = Readonly<Record<string, Read>>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json } from '@host/plugin'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, get } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, get } from '../../testing/http/raw-client.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 

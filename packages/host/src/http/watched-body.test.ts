@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { suite, test } from 'node:test'
 import { stream } from '@host/plugin'
-import { labServer } from './testing/lab-server.ts'
-import { exchange, get, open, until } from './testing/raw-client.ts'
+import { labServer } from '../../testing/http/lab-server.ts'
+import { exchange, get, open, until } from '../../testing/http/raw-client.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

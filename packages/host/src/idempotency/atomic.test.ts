@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, noContent, Problem, sse, type ProblemBody } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openIdempotencyLab, type LabHandler } from './testing/idempotency-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openIdempotencyLab, type LabHandler } from '../../testing/idempotency/idempotency-lab.ts'
 
 type Scope = Parameters<LabHandler>[0]
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, noContent, roles, type Guarded, type ProblemBody } from '@host/plugin'
 import fc from 'fast-check'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { instanceGuard, userGuard } from '../pipeline/admit.ts'
 import { hasRightsOf } from './caller-rights.ts'
 import { idempotencyService } from './idempotency-service.ts'
-import { ask, openIdempotencyLab, type LabCaller } from './testing/idempotency-lab.ts'
+import { ask, openIdempotencyLab, type LabCaller } from '../../testing/idempotency/idempotency-lab.ts'
 
 const codeOf = async (answer: Response): Promise<string> => ((await answer.json()) as ProblemBody).code
 

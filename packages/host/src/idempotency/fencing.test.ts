@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, type ProblemBody } from '@host/plugin'
-import { testDatabases, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
 import { EntryStore } from './entry-store.ts'
-import { openIdempotencyLab, type IdempotencyLab, type LabNode, type LabRoute } from './testing/idempotency-lab.ts'
+import {
+  openIdempotencyLab,
+  type IdempotencyLab,
+  type LabNode,
+  type LabRoute,
+} from '../../testing/idempotency/idempotency-lab.ts'
 
 type Ending = () => Response
 

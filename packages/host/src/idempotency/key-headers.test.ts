@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, Idempotency, json, noContent, Problem, type MaybePromise } from '@host/plugin'
 import { UserGuard } from '@host/plugin/platform'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 
 const forged = { 'Idempotency-Replayed': 'true', 'Idempotency-Original-Status': '418' }
 

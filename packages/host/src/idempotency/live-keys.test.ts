@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { noContent } from '@host/plugin'
 import { IdempotencyKeys, type IdempotencyKeysRequest, type IdempotencyKeysService } from '@host/plugin/platform'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openIdempotencyLab, type LabNode } from './testing/idempotency-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openIdempotencyLab, type LabNode } from '../../testing/idempotency/idempotency-lab.ts'
 
 const hour = 3_600_000
 

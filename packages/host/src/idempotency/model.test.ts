@@ -1,10 +1,10 @@
-/** Random lives of a few keys against the table of the specification: see `testing/key-model.ts`. */
+/** Random lives of a few keys against the table of the specification: see `../../testing/idempotency/key-model.ts`. */
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { testDatabases, type TestDatabaseProduct } from '../database/testing/test-databases.ts'
-import { openIdempotencyLab } from './testing/idempotency-lab.ts'
-import { Die, End, Lapse, Move, Send, startProcess, Sweep, type Real } from './testing/key-commands.ts'
-import { bodies, callers, endings, keys, type Model } from './testing/key-model.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
+import { openIdempotencyLab } from '../../testing/idempotency/idempotency-lab.ts'
+import { Die, End, Lapse, Move, Send, startProcess, Sweep, type Real } from '../../testing/idempotency/key-commands.ts'
+import { bodies, callers, endings, keys, type Model } from '../../testing/idempotency/key-model.ts'
 
 const numRuns = process.env['HOST_SOAK'] === '1' ? 1_000 : 25
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { json, noContent, Problem, type ProblemBody } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openIdempotencyLab } from './testing/idempotency-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openIdempotencyLab } from '../../testing/idempotency/idempotency-lab.ts'
 
 const codeOf = async (answer: Response): Promise<string> => ((await answer.json()) as ProblemBody).code
 

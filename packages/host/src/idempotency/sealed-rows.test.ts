@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { json } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openIdempotencyLab } from './testing/idempotency-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openIdempotencyLab } from '../../testing/idempotency/idempotency-lab.ts'
 
 for (const product of testDatabases) {
   suite(product.dialect, () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { json, noContent } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openIdempotencyLab, type IdempotencyLab, type LabNode } from './testing/idempotency-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openIdempotencyLab, type IdempotencyLab, type LabNode } from '../../testing/idempotency/idempotency-lab.ts'
 
 const day = 24 * 3_600_000
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defineEndpoint, definePlugin, Idempotency, json, nothing } from '@host/plugin'
 import { UserGuard } from '@host/plugin/platform'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 
 const shared = { input: nothing, output: nothing, audience: 'user', summary: 'Try' } as const
 const kept = defineEndpoint({ ...shared, pattern: 'POST /api/x/notes/kept' })

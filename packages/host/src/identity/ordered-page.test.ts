@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { ExpressionBuilder } from 'kysely'
 import { Problem, type ListRequest, type Page } from '@host/plugin'
 import type { MembersRequest } from '@host/plugin/platform'
-import { everyDatabase } from '../database/testing/test-databases.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
 import { orderedPage } from './ordered-page.ts'
-import { openIdentityLab } from './testing/identity-lab.ts'
+import { openIdentityLab } from '../../testing/identity/identity-lab.ts'
 
 const password = 'tea-houses by the sea'
 /** In the order in which they join; two have one name, apart from its case. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JobOutcome } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 
 const neighbour = tagged({ name: 'neighbour' })
 

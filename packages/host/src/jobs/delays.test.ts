@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 
 const hour = 3_600_000
 const year = 365 * 24 * hour

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { everyDatabase } from '../database/testing/test-databases.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { Backlog } from './backlog.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 
 for (const product of everyDatabase) {
   describe(`enqueuing on ${product.name}`, () => {

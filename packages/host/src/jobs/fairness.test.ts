@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab, until } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged, type JobLab, until } from '../../testing/jobs/job-lab.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const backlog = isSoak ? 100_000 : 2_000

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { defineJob, definePlugin, Features, Jobs, json, type JobStatus } from '@host/plugin'
 import { JobQueue, Workspaces } from '@host/plugin/platform'
 import * as z from 'zod/mini'
-import { labHost } from '../testing/lab-host.ts'
+import { labHost } from '../../testing/lab-host.ts'
 
 const note = defineJob({ name: 'note', input: z.strictObject({ tag: z.string() }) })
 

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { longestSpread } from './spread.ts'
-import { joinJobLab, type JobLab, type LabNode } from './testing/job-lab.ts'
-import { nine, scheduleReports } from './testing/reports.ts'
+import { joinJobLab, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
+import { nine, scheduleReports } from '../../testing/jobs/reports.ts'
 
-const script = new URL('testing/schedule-process.ts', import.meta.url).pathname
+const script = new URL('../../testing/jobs/schedule-process.ts', import.meta.url).pathname
 const isSoak = process.env['HOST_SOAK'] === '1'
 /** Three pages of a schedule. */
 const workspaces = 250

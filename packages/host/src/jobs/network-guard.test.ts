@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { get, newClient, SafeHttpError } from '@host/plugin/safehttp'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged } from '../../testing/jobs/job-lab.ts'
 
 const product = testDatabases.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(product)

@@ -1,8 +1,8 @@
 /** Slots and turns are divided among owners first, then among the workspaces of an owner. Counted in looks, not in time. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 import { JobSlots } from './job-slots.ts'
 import { slotSizes, ConcurrencySlots } from './concurrency-slots.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged } from '../../testing/jobs/job-lab.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const workspaces = 180

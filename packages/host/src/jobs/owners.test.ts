@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migrate } from '../database/migrate/migrate.ts'
 import type { Statement } from '../database/statement.ts'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { hostModels } from '../models/host-models.ts'
 import { Owners } from './owners.ts'
 

@@ -1,10 +1,10 @@
 /** The cost of polling by an idle and by a busy worker: it skips along an index, whatever the size of the table. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import type { Statement } from '../database/statement.ts'
 import { DuePlugins } from './due-plugins.ts'
-import { openJobLab } from './testing/job-lab.ts'
+import { openJobLab } from '../../testing/jobs/job-lab.ts'
 import { FairScheduler } from './fair-scheduler.ts'
 
 const rows = process.env['HOST_SOAK'] === '1' ? 100_000 : 5_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged, until, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged, until, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 
 for (const product of testDatabases) {
   describe(`a job on ${product.dialect}`, () => {

@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { defineJob, definePlugin, Features, Jobs, requireService } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
 import * as z from 'zod/mini'
-import { testDatabases } from '../database/testing/test-databases.ts'
-import { labHost } from '../testing/lab-host.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
+import { labHost } from '../../testing/lab-host.ts'
 
 const hour = 3_600_000
 const report = defineJob({ name: 'report', input: z.strictObject({}) })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../database/testing/test-databases.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 import { CronLine } from './cron-line.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

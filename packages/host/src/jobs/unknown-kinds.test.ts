@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyDatabase } from '../database/testing/test-databases.ts'
-import { openJobLab, tagged } from './testing/job-lab.ts'
+import { everyDatabase } from '../../testing/database/test-databases.ts'
+import { openJobLab, tagged } from '../../testing/jobs/job-lab.ts'
 
 for (const product of everyDatabase) {
   test(`${product.name}: §P85 a process that does not know a kind fails none of its jobs, and one that does does them`, async () => {

@@ -8,8 +8,8 @@ import { ExecutionContexts } from '../observability/containment/execution-contex
 import type { Caller } from '../request/caller.ts'
 import { openState } from '../request/request-state.ts'
 import { Peers } from '../request/peers.ts'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 import { LiveHub } from './live-hub.ts'
 
 const caller = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Outbound, type NotificationMessage } from '@host/plugin'
 import { NotificationChannels } from '@host/plugin/platform'
-import { labHost } from '../testing/lab-host.ts'
-import { plainPlugin } from '../testing/plain-plugins.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { plainPlugin } from '../../testing/plain-plugins.ts'
 
 const message: NotificationMessage = { id: 'ntc_1', title: 'Hello', body: undefined, url: undefined, language: 'en' }
 

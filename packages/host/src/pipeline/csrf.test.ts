@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, json, type ProblemBody } from '@host/plugin'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo, notesPlugin } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesInfo, notesPlugin } from '../../testing/notes-plugin.ts'
 
 suite('csrf', () => {
   const own = 'http://lab.test'

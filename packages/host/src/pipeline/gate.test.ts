@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Features, type ProblemBody } from '@host/plugin'
-import { labHost } from '../testing/lab-host.ts'
-import { notesPlugin } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesPlugin } from '../../testing/notes-plugin.ts'
 
 suite('gate', () => {
   test('§4.2 a disabled feature answers 404 before the handler runs, in that workspace only', async (context) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { ProblemBody } from '@host/plugin'
-import { labHost } from '../testing/lab-host.ts'
-import { notesPlugin } from '../testing/notes-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { notesPlugin } from '../../testing/notes-plugin.ts'
 
 suite('guard', () => {
   test("§5.2 a guarded route without a session is 401, with one it is the handler's answer", async (context) => {

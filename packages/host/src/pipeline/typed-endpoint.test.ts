@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, endpointsWith, json, nothing, type ProblemBody } from '@host/plugin'
 import * as z from 'zod/mini'
-import { labHost, type LabPerson } from '../testing/lab-host.ts'
+import { labHost, type LabPerson } from '../../testing/lab-host.ts'
 
 const endpoint = endpointsWith(z.toJSONSchema)
 const Part = z.object({ name: z.string(), size: z.optional(z.number()) })

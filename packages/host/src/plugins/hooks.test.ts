@@ -11,8 +11,8 @@ import {
   type MailHandler,
   type WorkspaceContext,
 } from '@host/plugin'
-import { labHost, type LabHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost, type LabHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 
 const Email = model('letters_seen', { id: column.id('ltr'), org_id: column.org(), subject: column.text() })
 const mail: IncomingMail = { id: 'm1', from: 'a@x.test', to: [], subject: 'Hello', text: '', receivedAt: '' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, PluginCatalog, type PluginHealth, type RouteFacts } from '@host/plugin'
-import { labHost, type LabHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { labHost, type LabHost } from '../../testing/lab-host.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 import type { ReadinessReport } from './readiness.ts'
 
 async function readiness({ get }: LabHost): Promise<ReadinessReport & { readonly code: number }> {

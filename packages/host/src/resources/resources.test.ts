@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { definePlugin, Events, json, mountResource, type EventDefinition, type WorkspaceScope } from '@host/plugin'
 import { AuditLog, Contributions } from '@host/plugin/platform'
-import { labHost, type LabPerson } from '../testing/lab-host.ts'
-import { ask, databases, namesOf, pathsOf, type Answer } from './testing/sales-calls.ts'
-import { companies, deals, plainSalesPlugin, salesPlugin } from './testing/sales-plugin.ts'
+import { labHost, type LabPerson } from '../../testing/lab-host.ts'
+import { ask, databases, namesOf, pathsOf, type Answer } from '../../testing/resources/sales-calls.ts'
+import { companies, deals, plainSalesPlugin, salesPlugin } from '../../testing/resources/sales-plugin.ts'
 
 const finder = definePlugin({
   name: 'finder',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labHost } from '../testing/lab-host.ts'
-import { ask, databases, namesOf, pathsOf } from './testing/sales-calls.ts'
-import { salesPlugin } from './testing/sales-plugin.ts'
+import { labHost } from '../../testing/lab-host.ts'
+import { ask, databases, namesOf, pathsOf } from '../../testing/resources/sales-calls.ts'
+import { salesPlugin } from '../../testing/resources/sales-plugin.ts'
 
 for (const [database, environment] of Object.entries(databases)) {
   test(`a link to a record that the caller may not read is refused like an unknown id (${database})`, async (context) => {

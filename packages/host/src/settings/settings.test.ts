@@ -15,8 +15,8 @@ import {
   testDatabases,
   type TestDatabase,
   type TestDatabaseProduct,
-} from '../database/testing/test-databases.ts'
-import { openLabVault } from '../security/encryption/testing/lab-vault.ts'
+} from '../../testing/database/test-databases.ts'
+import { openLabVault } from '../../testing/security/encryption/lab-vault.ts'
 import { newSecretKey } from '../security/encryption/secret-key.ts'
 import type { Vault } from '../security/encryption/vault.ts'
 import type { IdentityEntry } from '../identity/identity-audit.ts'

@@ -10,8 +10,8 @@ import { folderPieces } from '../blobs/folder-pieces.ts'
 import { blobModels } from '../blobs/models.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
 import { DataAccess } from '../database/data-access.ts'
-import { testDatabases, type TestDatabase } from '../database/testing/test-databases.ts'
-import { sendPicture, startUploadProcess } from './testing/start-upload-process.ts'
+import { testDatabases, type TestDatabase } from '../../testing/database/test-databases.ts'
+import { sendPicture, startUploadProcess } from '../../testing/uploads/start-upload-process.ts'
 
 const secretKey = randomBytes(32).toString('base64')
 const isSoak = process.env['HOST_SOAK'] === '1'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, defineUpload, nothing } from '@host/plugin'
 import { checkPlugins } from '../boot/check-plugins.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
+import { notesInfo } from '../../testing/notes-plugin.ts'
 import { fileName } from './file-name.ts'
 
 const plain = { pattern: 'POST /api/x/notes/files', output: nothing, summary: 'Add a file' } as const

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { sendPicture, startUploadProcess, type UploadProcess } from './testing/start-upload-process.ts'
-import type { MeasuredMemory } from './testing/upload-process.ts'
+import { sendPicture, startUploadProcess, type UploadProcess } from '../../testing/uploads/start-upload-process.ts'
+import type { MeasuredMemory } from '../../testing/uploads/upload-process.ts'
 
 const megabyte = 1024 * 1024
 const size = (process.env['HOST_SOAK'] === '1' ? 100 : 32) * megabyte

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { openRecoveryLab, password, type RecoveryLab } from './recovery-lab.ts'
 
 const [sqlite] = testDatabases

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
-import { testDatabases } from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { ascending, openRecoveryLab, password } from './recovery-lab.ts'
 
 const [sqlite] = testDatabases

@@ -2,10 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Accounts, JobQueue, type JobEntry } from '@host/plugin/platform'
-import {
-  testDatabases,
-  type TestDatabaseProduct,
-} from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import type { SqlRow } from '../../../../packages/host/src/database/statement.ts'
 import { ascending, openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
 

@@ -1,10 +1,7 @@
 /** A host with a real mail server, for everything that a mailed link does. */
 import assert from 'node:assert/strict'
 import { createTestHost, type TestHost } from '@host/testing'
-import type {
-  TestDatabase,
-  TestDatabaseProduct,
-} from '../../../../packages/host/src/database/testing/test-databases.ts'
+import type { TestDatabase, TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'

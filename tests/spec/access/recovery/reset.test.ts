@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { testDatabases } from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { until } from '../../lab/cluster.ts'
 import { runSql } from '../../lab/run-sql.ts'
 import { ascending, openRecoveryLab, password, tokenIn, type Got, type RecoveryLab } from './recovery-lab.ts'

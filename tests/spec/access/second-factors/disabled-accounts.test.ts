@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabases } from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { openSignInLab, password, publicUrl, type Got } from './sign-in-lab.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AuditLog } from '@host/plugin/platform'
-import { testDatabases } from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { openSignInLab, password, publicUrl, type Browser, type Got } from './sign-in-lab.ts'
 import { certifiedAttestation, SoftwareAuthenticator, type Faults } from './software-authenticator.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AuditLog, SignIn } from '@host/plugin/platform'
-import { testDatabases } from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases } from '@host/host/testing/database/test-databases'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as apiTokens } from '../../../../plugins/api-tokens/server/index.ts'
 import { plugin as workspacesPlugin } from '../../../../plugins/workspaces/server/index.ts'

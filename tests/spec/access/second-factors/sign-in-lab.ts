@@ -3,10 +3,7 @@ import assert from 'node:assert/strict'
 import { generateSync } from 'otplib'
 import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
-import {
-  testDatabases,
-  type TestDatabaseProduct,
-} from '../../../../packages/host/src/database/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { parseBlobPlace, type BucketPlace } from '../blob-place.ts'
-import { startS3Server } from '../testing/s3-server.ts'
+import { startS3Server } from '../../../testing/blobs/s3-server.ts'
 import { s3Pieces } from './s3-pieces.ts'
 
 const signal = new AbortController().signal

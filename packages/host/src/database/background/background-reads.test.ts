@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { mock, test } from 'node:test'
 import { HeldTransaction } from '../held-transaction.ts'
-import { faultyWriterCode } from '../testing/faulty-writer.ts'
-import { everyDatabase, testDatabases } from '../testing/test-databases.ts'
-import { openTwoWorkspaces, type NotesTables } from '../testing/two-workspaces.ts'
+import { faultyWriterCode } from '../../../testing/database/faulty-writer.ts'
+import { everyDatabase, testDatabases } from '../../../testing/database/test-databases.ts'
+import { openTwoWorkspaces, type NotesTables } from '../../../testing/database/two-workspaces.ts'
 
 const raw = (sql: string, tenant?: string) => ({ sql, parameters: [], writes: true, tenant })
 const background = (sql: string, tenant?: string) => ({

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { testDatabases } from '../testing/test-databases.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
 
-const script = fileURLToPath(new URL('../testing/migrating-process.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../testing/database/migrating-process.ts', import.meta.url))
 
 for (const product of testDatabases) {
   test(`${product.dialect}: four processes that start at once create the tables exactly once`, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, model, type Model } from '@host/plugin'
 import type { Database } from '../database.ts'
-import { everyDatabase } from '../testing/test-databases.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import { migrate } from './migrate.ts'
 
 const deal = model('crm_deals', { id: column.id('deal'), org_id: column.org(), title: column.text() })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, model, type AnyModel, type Migration } from '@host/plugin'
 import type { Database } from '../database.ts'
-import { everyDatabase } from '../testing/test-databases.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import { migrate, planMigration } from './migrate.ts'
 import { MigrationRefused } from './migration-refused.ts'
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { column, model } from '@host/plugin'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate/migrate.ts'
-import { testDatabases, type TestDatabaseProduct } from '../testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../../testing/database/test-databases.ts'
 import { enterNodes } from './enter-nodes.ts'
 import { joinNodes } from './join-nodes.ts'
 import { leaseMoment } from './lease-clock.ts'
@@ -16,7 +16,7 @@ import { nodeModels } from './models.ts'
 
 /** The lease of the processes here, in milliseconds; each renews it six times in that time. */
 const lease = 3_000
-const script = fileURLToPath(new URL('./testing/node-process.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../testing/database/nodes/node-process.ts', import.meta.url))
 const Claim = model('claims', {
   id: column.id('clm'),
   owner: column.text(),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import { DatabaseError } from '../database-error.ts'
 import { openDatabase } from '../open-database.ts'
-import { PostgresProcess, type PostgresEnding } from '../testing/postgres-process.ts'
-import { serverOf } from '../testing/postgres-server.ts'
+import { PostgresProcess, type PostgresEnding } from '../../../testing/database/postgres-process.ts'
+import { serverOf } from '../../../testing/database/postgres-server.ts'
 
 const server = await PostgresProcess.create()
 const databases = await serverOf(server)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from '../open-database.ts'
-import { testDatabases } from '../testing/test-databases.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { PostgresDriver } from './postgres-driver.ts'
 
 const statement = (sql: string) => ({ sql, parameters: [], writes: true })

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts'
 import { migrate, planMigration } from '../migrate/migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { SqlRow, Statement } from '../statement.ts'
-import { securedPostgres, testDatabases, type TestDatabase } from '../testing/test-databases.ts'
+import { securedPostgres, testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { queryAs, tenantSetting } from './tenant-query.ts'
 
 const columns = { id: column.id('note'), org_id: column.org(), title: column.text() }

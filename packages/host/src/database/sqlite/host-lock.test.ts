@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { testDatabases } from '../testing/test-databases.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { shareHostLock, takeHostLock } from './host-lock.ts'
 
 const [sqlite] = testDatabases
-const sharing = fileURLToPath(new URL('../testing/sharing-process.ts', import.meta.url))
+const sharing = fileURLToPath(new URL('../../../testing/database/sharing-process.ts', import.meta.url))
 
 test('workers share a file exclusively, and a second host is refused', async () => {
   await using fresh = await sqlite?.create()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Database } from '../database.ts'
 import type { Connection } from '../driver.ts'
 import type { DatabaseOptions } from '../open-database.ts'
-import { faultyWriterCode } from '../testing/faulty-writer.ts'
-import { testDatabases, type TestDatabase } from '../testing/test-databases.ts'
+import { faultyWriterCode } from '../../../testing/database/faulty-writer.ts'
+import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { sqliteError } from './sqlite-error.ts'
 
 const [sqlite] = testDatabases

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database } from '../database.ts'
-import { testDatabases } from '../testing/test-databases.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
 
 const sqlite = testDatabases[0] ?? assert.fail('there is no SQLite')
 

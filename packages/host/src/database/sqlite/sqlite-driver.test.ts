@@ -7,10 +7,10 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../open-database.ts'
-import { testDatabases, type TestDatabase } from '../testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 
 const [sqlite] = testDatabases
-const writing = fileURLToPath(new URL('../testing/writing-process.ts', import.meta.url))
+const writing = fileURLToPath(new URL('../../../testing/database/writing-process.ts', import.meta.url))
 
 function create(): Promise<TestDatabase> {
   assert.equal(sqlite?.dialect, 'sqlite')

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { parsePattern } from '@host/plugin/platform'
 import type { Lookup, Route } from './route.ts'
 import { describeConflict } from './conflict.ts'
-import { conflictCases, requestCases } from './router-cases.ts'
+import { conflictCases, requestCases } from '../../../testing/http/router-cases.ts'
 import { Router } from './router.ts'
 
 function routeOf(text: string, owner = 'notes'): Route {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { wordingIn } from '@host/plugin/platform'
-import { everyDatabase } from '../../database/testing/test-databases.ts'
-import { openIdentityLab } from '../testing/identity-lab.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
+import { openIdentityLab } from '../../../testing/identity/identity-lab.ts'
 import { PasswordHasher } from './password-hash.ts'
 
 const ada = { name: 'Ada', email: 'Ada@Example.TEST', password: 'tea-houses by the sea', workspace: 'Home' }

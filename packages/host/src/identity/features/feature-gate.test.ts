@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soleCoherence } from '../../security/coherence/sole-coherence.ts'
-import { featurePlugin } from '../testing/identity-lab.ts'
+import { featurePlugin } from '../../../testing/identity/identity-lab.ts'
 import { CallerMemory } from '../../request/caller-memory.ts'
 import { FeatureGate } from './feature-gate.ts'
 import { FeatureGraph } from './feature-graph.ts'

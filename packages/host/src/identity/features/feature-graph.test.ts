@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { featurePlugin } from '../testing/identity-lab.ts'
+import { featurePlugin } from '../../../testing/identity/identity-lab.ts'
 import { FeatureGraph } from './feature-graph.ts'
 
 const on = (graph: FeatureGraph, choices: Readonly<Record<string, boolean>> = {}): string =>

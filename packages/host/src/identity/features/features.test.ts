@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { everyDatabase } from '../../database/testing/test-databases.ts'
-import { featurePlugin, openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
+import { featurePlugin, openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 
 const problem =
   (code: string, detail = /./) =>

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Problem, type Queries } from '@host/plugin'
-import { testDatabases } from '../../database/testing/test-databases.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { endAccess } from '../accounts/end-access.ts'
 import type { HostTables } from '../models.ts'
-import { openIdentityLab } from '../testing/identity-lab.ts'
+import { openIdentityLab } from '../../../testing/identity/identity-lab.ts'
 import { issueLink, removeExpiredLinks, takeLink, voidLinks } from './account-links.ts'
 
 const issued = process.env['HOST_SOAK'] === '1' ? 10_000 : 100

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { everyDatabase } from '../../database/testing/test-databases.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import type { Vault } from '../../security/encryption/vault.ts'
-import { openJobLab } from '../../jobs/testing/job-lab.ts'
+import { openJobLab } from '../../../testing/jobs/job-lab.ts'
 import { accountRequests, type AccountRequest } from './account-requests.ts'
 
 const reset: AccountRequest = { ask: 'reset', reader: { to: 'ada@example.test', language: 'en' } }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invitations, Recovery, type InvitationsService, type RecoveryService } from '@host/plugin/platform'
-import { everyDatabase } from '../../database/testing/test-databases.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
-import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
+import { openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 
 const password = 'tea-houses by the sea'
 const another = 'lanterns over the river'

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { untrustedCoherence } from '../../security/coherence/untrusted-coherence.ts'
 import type { Caller } from '../../request/caller.ts'
-import { everyDatabase } from '../../database/testing/test-databases.ts'
-import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
+import { openIdentityLab, tokenIn, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 
 const day = 24 * 60 * 60_000
 const problem =

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem, type Role } from '@host/plugin'
-import { everyDatabase } from '../../database/testing/test-databases.ts'
+import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
-import { openIdentityLab, tokenIn, type IdentityLab } from '../testing/identity-lab.ts'
+import { openIdentityLab, tokenIn, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 import { sessionLife } from './session-life.ts'
 
 const problem =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { testDatabases } from '../../database/testing/test-databases.ts'
-import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
+import { openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 import { mostSlugsPerYear } from './slug-budget.ts'
 
 const day = 86_400_000

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Problem, type Role } from '@host/plugin'
-import { testDatabases } from '../../database/testing/test-databases.ts'
-import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
+import { openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 
 const names = ['ann', 'ben', 'cem', 'dan'] as const
 const roles = ['owner', 'admin', 'member'] as const

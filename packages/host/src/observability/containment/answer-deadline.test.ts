@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { definePlugin, json, stream } from '@host/plugin'
-import { labHost } from '../../testing/lab-host.ts'
-import { notesInfo } from '../../testing/notes-plugin.ts'
+import { labHost } from '../../../testing/lab-host.ts'
+import { notesInfo } from '../../../testing/notes-plugin.ts'
 
 const environment = { HOST_ANSWER_TIMEOUT: '0.08' }
 

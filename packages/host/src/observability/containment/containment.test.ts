@@ -13,7 +13,7 @@ import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const script = fileURLToPath(new URL('testing/faulty-host.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../testing/observability/containment/faulty-host.ts', import.meta.url))
 
 interface Line {
   readonly plugin?: string

@@ -24,7 +24,7 @@ test('a reader that is gone gets no further line, and its error is caught', () =
 test('a host whose log has lost its reader keeps answering, and logs no fault of a plugin', async (context) => {
   const program = spawn(
     process.execPath,
-    ['--conditions=source', new URL('testing/logging-host.ts', import.meta.url).pathname],
+    ['--conditions=source', new URL('../../../testing/observability/log/logging-host.ts', import.meta.url).pathname],
     {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

@@ -4,10 +4,10 @@ import { test, type TestContext } from 'node:test'
 import { definePlugin, requireService } from '@host/plugin'
 import { Threads, type ThreadsService } from '@host/plugin/platform'
 import type { HostOptions } from '../../host.ts'
-import { labHost } from '../../testing/lab-host.ts'
-import { notesInfo } from '../../testing/notes-plugin.ts'
+import { labHost } from '../../../testing/lab-host.ts'
+import { notesInfo } from '../../../testing/notes-plugin.ts'
 
-const file = new URL('testing/lab-thread.ts', import.meta.url)
+const file = new URL('../../../testing/observability/threads/lab-thread.ts', import.meta.url)
 const options = { memory: 16, workerData: 'data' }
 
 /** A host with a plugin that has threads. */

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { definePlugin, type McpTool } from '@host/plugin'
 import { endpointsWith } from '@host/plugin/wire'
 import { BootError } from '../../support/boot-error.ts'
-import { labHost } from '../../testing/lab-host.ts'
-import { notesInfo } from '../../testing/notes-plugin.ts'
+import { labHost } from '../../../testing/lab-host.ts'
+import { notesInfo } from '../../../testing/notes-plugin.ts'
 
 const tool: McpTool = {
   name: 'say',

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PostgresProcess } from '../../database/testing/postgres-process.ts'
-import { serverOf } from '../../database/testing/postgres-server.ts'
-import { postgresOn } from '../../database/testing/test-databases.ts'
-import { answererOf, edgeLab, own } from './testing/edge-lab.ts'
+import { PostgresProcess } from '../../../testing/database/postgres-process.ts'
+import { serverOf } from '../../../testing/database/postgres-server.ts'
+import { postgresOn } from '../../../testing/database/test-databases.ts'
+import { answererOf, edgeLab, own } from '../../../testing/pipeline/edge/edge-lab.ts'
 
 const server = await PostgresProcess.create()
 const product = postgresOn(await serverOf(server))

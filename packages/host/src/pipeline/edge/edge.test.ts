@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { Features, type ProblemBody } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
-import { testDatabases } from '../../database/testing/test-databases.ts'
-import { labHost } from '../../testing/lab-host.ts'
-import { answererOf, code, edgeLab, own } from './testing/edge-lab.ts'
-import { linkHosts, type LinkParts } from './testing/link-hosts.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
+import { labHost } from '../../../testing/lab-host.ts'
+import { answererOf, code, edgeLab, own } from '../../../testing/pipeline/edge/edge-lab.ts'
+import { linkHosts, type LinkParts } from '../../../testing/pipeline/edge/link-hosts.ts'
 
 for (const product of testDatabases) {
   test(`${product.name}: an assigned host answers exactly while its name is proved by the same workspace`, async (context) => {

@@ -6,8 +6,8 @@ import { definePlugin, Features, requireService } from '@host/plugin'
 import { Edge } from '@host/plugin/platform'
 import { BootError } from '../../support/boot-error.ts'
 import { readConfig } from '../../config/config.ts'
-import { labHost, type LabOptions } from '../../testing/lab-host.ts'
-import { edgeLab, own } from './testing/edge-lab.ts'
+import { labHost, type LabOptions } from '../../../testing/lab-host.ts'
+import { edgeLab, own } from '../../../testing/pipeline/edge/edge-lab.ts'
 
 interface Sent {
   readonly status: number

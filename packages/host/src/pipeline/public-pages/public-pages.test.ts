@@ -3,10 +3,10 @@ import { test, type TestContext } from 'node:test'
 import { definePlugin, definePublicPage, Features, type ProblemBody } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
 import * as z from 'zod'
-import { testDatabases, type TestDatabaseProduct } from '../../database/testing/test-databases.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../../testing/database/test-databases.ts'
 import type { AssetSource } from '../../http/web-assets.ts'
-import { labHost, type LabOptions } from '../../testing/lab-host.ts'
-import { sharedNotes } from './testing/shared-notes.ts'
+import { labHost, type LabOptions } from '../../../testing/lab-host.ts'
+import { sharedNotes } from '../../../testing/pipeline/public-pages/shared-notes.ts'
 
 const origin = 'http://lab.test'
 

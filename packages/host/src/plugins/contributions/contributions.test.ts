@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { column, definePlugin, Features, json, model } from '@host/plugin'
-import { labHost } from '../../testing/lab-host.ts'
-import { notesInfo } from '../../testing/notes-plugin.ts'
-import { ask, shell, titlesOf } from './testing/shell-plugin.ts'
+import { labHost } from '../../../testing/lab-host.ts'
+import { notesInfo } from '../../../testing/notes-plugin.ts'
+import { ask, shell, titlesOf } from '../../../testing/plugins/contributions/shell-plugin.ts'
 
 const Note = model('finder_notes', { id: column.id('nte'), org_id: column.org(), title: column.text() })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { definePlugin, type AnyPlugin } from '@host/plugin'
-import { labHost, type LabHost } from '../../testing/lab-host.ts'
-import { notesInfo } from '../../testing/notes-plugin.ts'
-import { ask, shell, titlesOf } from './testing/shell-plugin.ts'
+import { labHost, type LabHost } from '../../../testing/lab-host.ts'
+import { notesInfo } from '../../../testing/notes-plugin.ts'
+import { ask, shell, titlesOf } from '../../../testing/plugins/contributions/shell-plugin.ts'
 
 const rubbish: readonly (readonly [what: string, answer: unknown])[] = [
   ['nothing', undefined],

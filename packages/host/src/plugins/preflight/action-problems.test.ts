@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineEndpoint, nothing, type AnyPlugin } from '@host/plugin'
-import { problemsOf, routesPlugin } from '../../testing/plain-plugins.ts'
+import { problemsOf, routesPlugin } from '../../../testing/plain-plugins.ts'
 
 const tidy = {
   pattern: 'POST /api/x/notes/tidy',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defineEvent, type EventDefinition } from '@host/plugin'
 import * as z from 'zod/mini'
-import { plainPlugin } from '../../testing/plain-plugins.ts'
+import { plainPlugin } from '../../../testing/plain-plugins.ts'
 import type { RegisteredPlugin } from '../../declared/plugin-entry.ts'
 import { eventProblems } from './events.ts'
 

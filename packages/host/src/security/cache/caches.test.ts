@@ -10,7 +10,7 @@ import { soleCoherence } from '../coherence/sole-coherence.ts'
 import { untrustedCoherence } from '../coherence/untrusted-coherence.ts'
 import { ExecutionContexts } from '../../observability/containment/execution-contexts.ts'
 import { migrate } from '../../database/migrate/migrate.ts'
-import { testDatabases } from '../../database/testing/test-databases.ts'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { CacheMemory } from './cache-memory.ts'
 import { Caches } from './caches.ts'
 

@@ -5,7 +5,11 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import fc from 'fast-check'
-import { fastLink, SimulatedProcess, type SimulatedWorld } from './testing/simulated-process.ts'
+import {
+  fastLink,
+  SimulatedProcess,
+  type SimulatedWorld,
+} from '../../../testing/security/coherence/simulated-process.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 /** Between two looks of the simulation, in milliseconds. */

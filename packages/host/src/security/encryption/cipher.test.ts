@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decipher, encipher } from './cipher.ts'
 import { SealBroken } from './seal-broken.ts'
-import { hex } from './testing/hex.ts'
-import { publishedVectors } from './testing/published-vectors.ts'
+import { hex } from '../../../testing/security/encryption/hex.ts'
+import { publishedVectors } from '../../../testing/security/encryption/published-vectors.ts'
 
 interface Vector {
   readonly key: string

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import { deriveKey } from './derive-key.ts'
-import { hex } from './testing/hex.ts'
-import { publishedVectors } from './testing/published-vectors.ts'
+import { hex } from '../../../testing/security/encryption/hex.ts'
+import { publishedVectors } from '../../../testing/security/encryption/published-vectors.ts'
 
 interface Vector {
   readonly ikm: string

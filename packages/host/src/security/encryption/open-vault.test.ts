@@ -6,11 +6,11 @@ import { basename, dirname, join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { BootError } from '../../support/boot-error.ts'
 import { migrate } from '../../database/migrate/migrate.ts'
-import { testDatabases, type TestDatabase } from '../../database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { keyModels } from './models.ts'
 import { newSecretKey } from './secret-key.ts'
-import { openLabVault } from './testing/lab-vault.ts'
-import { startKeyProcess } from './testing/run-key-process.ts'
+import { openLabVault } from '../../../testing/security/encryption/lab-vault.ts'
+import { startKeyProcess } from '../../../testing/security/encryption/run-key-process.ts'
 
 const place = { plugin: 'notes', field: 'token' }
 

@@ -6,7 +6,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { createHost } from '../../host.ts'
 import { readConfig } from '../../config/config.ts'
 import { BootError } from '../../support/boot-error.ts'
-import { testDatabases, type TestDatabase } from '../../database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { newSecretKey } from './secret-key.ts'
 
 /** A start of the host, with its refusal. */

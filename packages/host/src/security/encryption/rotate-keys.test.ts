@@ -6,15 +6,20 @@ import { dirname, join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
-import { testDatabases, type TestDatabase } from '../../database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { recordKeyHolder } from './key-holders.ts'
 import { readKeyStatus } from './key-status.ts'
 import { KeyStore } from './key-store.ts'
 import { openVault } from './open-vault.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { newSecretKey, parseSecretKeys } from './secret-key.ts'
-import { keyOptions, openLabVault, type KeySource, type LabVault } from './testing/lab-vault.ts'
-import { startKeyProcess } from './testing/run-key-process.ts'
+import {
+  keyOptions,
+  openLabVault,
+  type KeySource,
+  type LabVault,
+} from '../../../testing/security/encryption/lab-vault.ts'
+import { startKeyProcess } from '../../../testing/security/encryption/run-key-process.ts'
 import type { Vault } from './vault.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { suite, test } from 'node:test'
 import { inspect } from 'node:util'
 import { HeldTransaction } from '../../database/held-transaction.ts'
-import { testDatabases, type TestDatabase } from '../../database/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { SealBroken } from './seal-broken.ts'
 import { newSecretKey } from './secret-key.ts'
-import { openLabVault } from './testing/lab-vault.ts'
+import { openLabVault } from '../../../testing/security/encryption/lab-vault.ts'
 
 const [sqlite] = testDatabases
 const place = { orgId: 'org_a', plugin: 'notes', field: 'token', row: 'note_1' }

@@ -1,4 +1,0 @@
-import { memberLimitOf, type MemberLimit } from '../../plans/host-quotas.ts'
-
-/** The limit of members without a plan. */
-export const noMemberLimit: MemberLimit = memberLimitOf({ lookup: () => undefined })

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../src/database/database.ts'
+import { openDatabase, type DatabaseOptions } from '../../src/database/open-database.ts'
+import { startPostgres, type PostgresDatabase, type PostgresServer } from './postgres-server.ts'
+
+/** An empty database for one test. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string
+  /** PostgreSQL as the role that made the database, a superuser as a rule; the same as `url` on SQLite. */
+  readonly adminUrl: string
+  /** Opens it; databases left open by a test are closed when it is disposed of. */
+  open(options?: Open): Promise<Database>
+}
+
+/** A database product that tests run on. */
+export interface TestDatabaseProduct {
+  /** For titles. */
+  readonly name: string
+  readonly dialect: Database['dialect']
+  create(): Promise<TestDatabase>
+}
+
+let server: Promise<PostgresServer> | undefined
+
+/**
+ * Both products, for suites that hold on each. The role that connects to PostgreSQL is a plain one.
+ * @example
+ * for (const product of testDatabases) {
+ *   test(`${product.dialect} keeps a row`, async () => {
+ *     await using fresh = await product.create()
+ *     const database = await fresh.open()
+ *   })
+ * }
+ */
+export const testDatabases: readonly TestDatabaseProduct[] = Object.freeze([
+  { name: 'sqlite', dialect: 'sqlite', create: createSqlite },
+  { name: 'postgres', dialect: 'postgres', create: async () => await createOn(await sharedServer(), {}) },
+])
+
+/** PostgreSQL that keeps the rows of workspaces apart itself. */
+export const securedPostgres: TestDatabaseProduct = Object.freeze({
+  name: 'postgres with row-level security',
+  dialect: 'postgres',
+  create: async () => await createOn(await sharedServer(), { rowSecurity: true }),
+})
+
+/** Both databases, and PostgreSQL once more with row-level security: for suites about the reach of a workspace. */
+export const everyDatabase: readonly TestDatabaseProduct[] = Object.freeze([...testDatabases, securedPostgres])
+
+type Open = Omit<DatabaseOptions, 'url'>
+
+async function createSqlite(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-sqlite-'))
+  const url = join(folder, 'host.db')
+  return testDatabase({ url, adminUrl: url }, {}, () => rm(folder, { recursive: true, force: true }))
+}
+
+/** Databases of a server that a test has for itself, to end and start it. */
+export function postgresOn(own: PostgresServer): TestDatabaseProduct {
+  return Object.freeze({ name: 'postgres', dialect: 'postgres', create: async () => await createOn(own, {}) })
+}
+
+function sharedServer(): Promise<PostgresServer> {
+  return (server ??= startPostgres())
+}
+
+async function createOn(on: PostgresServer, given: Open): Promise<TestDatabase> {
+  return testDatabase(await on.createDatabase(), given, async () => {})
+}
+
+function testDatabase(urls: PostgresDatabase, given: Open, remove: () => Promise<void>): TestDatabase {
+  const opened: Database[] = []
+  return {
+    ...urls,
+    async open(options) {
+      const database = await openDatabase({ url: urls.url, ...given, ...options })
+      opened.push(database)
+      return database
+    },
+    async [Symbol.asyncDispose]() {
+      for (const database of opened) await database.close()
+      await remove()
+    },
+  }
+}
