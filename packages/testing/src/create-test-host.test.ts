@@ -155,6 +155,14 @@ test('the clock moves only when advanced, and sessions with it', async () => {
   assert.equal((await host.as('member').get('/api/x/notes/where')).status, 200)
 })
 
+test('a host answers although its event loop was held up, as on a busy machine', async () => {
+  await using host = await createTestHost({ plugins: [notes] })
+  const until = performance.now() + 900
+  while (performance.now() < until);
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal((await host.as('member').get('/api/x/notes/where')).status, 200)
+})
+
 test('a feature is switched in one workspace', async () => {
   await using host = await open()
   await host.switchFeature('notes', false)
