@@ -175,8 +175,8 @@ test('§P84 an email is not sent after its deadline', async () => {
   assert.deepEqual(
     ended.map(({ state, error }) => [state, error]),
     [
-      ['done', null],
       ['failed', 'expired'],
+      ['done', null],
     ],
   )
   assert.deepEqual(
