@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { glossary } from './glossary.ts'
 import { readSources, root } from './source-files.ts'
 
@@ -45,4 +45,37 @@ test('every link between the documents leads to a file that is there, and to a h
   })
   assert.ok(documents.length > 30)
   assert.deepEqual(dead, [])
+})
+
+describe('decision records', () => {
+  const folder = 'docs/decisions/'
+  const records = documents.flatMap(({ path }) =>
+    /^docs\/decisions\/\d{4}-/.test(path) ? [path.slice(folder.length)] : [],
+  )
+  const introduction = readFileSync(join(root, folder, 'README.md'), 'utf8')
+
+  test('every number has one record, or is named as a number without one', () => {
+    const [, unused = ''] =
+      /^Numbers without a record[^:]*: ([\d,\s]+)\./m.exec(introduction.replaceAll(/\. /g, '.\n')) ?? []
+    const numbers = [...records.map((name) => name.slice(0, 4)), ...unused.split(/,\s*/)].map(Number)
+    assert.deepEqual(
+      numbers.toSorted((a, b) => a - b),
+      Array.from(numbers, (_, index) => index + 1),
+    )
+  })
+
+  test('the introduction lists every record once, in order', () => {
+    const rows = [...introduction.matchAll(/^\| \[(\d{4})\]\((.+?)\) \|/gm)]
+    assert.deepEqual(
+      rows.map(([, , name]) => name),
+      records,
+    )
+    assert.ok(rows.every(([, number = '', name = '']) => name.startsWith(`${number}-`)))
+  })
+
+  test('every record has the number of its file in its heading', () => {
+    for (const { path, text } of documents.filter(({ path: each }) => records.includes(each.slice(folder.length)))) {
+      assert.match(text, new RegExp(`^# ${Number(path.slice(folder.length, folder.length + 4))}\\. `), path)
+    }
+  })
 })
