@@ -1,49 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allowedLicences, exceptions, usedByTests } from './licences.ts'
+import { allowedLicences, exceptions } from './licences.ts'
 import { report, type Finding } from './report.ts'
-import { listFiles, root } from './source-files.ts'
+import { root } from './source-files.ts'
 
-/** License and runtime dependencies of a package, as declared. */
-export type InstalledPackage = {
-  readonly name: string
-  readonly version: string
-  readonly license?: unknown
-  readonly dependencies?: Needs
-  readonly optionalDependencies?: Needs
-  readonly peerDependencies?: Needs
-}
+/** License of a package, as declared. */
+export type InstalledPackage = { readonly name: string; readonly version: string; readonly license?: unknown }
 
-type Needs = Readonly<Record<string, string>>
-
-/** The manifests of our own packages, whose development dependencies are not shipped. */
-export type OwnPackage = Omit<InstalledPackage, 'version'>
-
-/** Every installed package whose license is not on the list. Test-only dependencies are not shipped. */
-export function checkLicences(packages: readonly InstalledPackage[], own: readonly OwnPackage[]): Finding {
-  const shipped = shippedNames(packages, own)
-  const isExcepted = (name: string): boolean =>
-    exceptions[name] !== undefined || (usedByTests[name] !== undefined && !shipped.has(name))
+/** Every installed package whose license is not on the list. */
+export function checkLicences(packages: readonly InstalledPackage[]): Finding {
   const problems = packages
-    .filter(({ name, license }) => !isExcepted(name) && !isAllowed(license))
+    .filter(({ name, license }) => exceptions[name] === undefined && !isAllowed(license))
     .map(({ name, version, license }) => {
-      const wrong = `${name}@${version}: licence ${JSON.stringify(license)} is not on the list of tools/licences.ts`
-      return usedByTests[name] === undefined ? wrong : `${wrong}, and it is in what we ship`
+      return `${name}@${version}: licence ${JSON.stringify(license)} is not on the list of tools/licences.ts`
     })
   return { check: 'licences', seen: packages.length, problems }
-}
-
-/** Names of all direct and indirect runtime dependencies; all versions of a name. */
-function shippedNames(packages: readonly InstalledPackage[], own: readonly OwnPackage[]): ReadonlySet<string> {
-  const byName = Map.groupBy([...packages, ...own], ({ name }) => name)
-  const shipped = new Set(own.map(({ name }) => name))
-  for (const name of shipped) {
-    for (const { dependencies, optionalDependencies, peerDependencies } of byName.get(name) ?? []) {
-      const needs = { ...dependencies, ...optionalDependencies, ...peerDependencies }
-      for (const needed of Object.keys(needs)) shipped.add(needed)
-    }
-  }
-  return shipped
 }
 
 /** Understands `A`, `(A OR B)` and `A AND B`; anything else is refused. */
@@ -51,12 +22,6 @@ function isAllowed(license: unknown): boolean {
   if (typeof license !== 'string') return false
   const choices = license.replaceAll(/^\(|\)$/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((part) => allowedLicences.includes(part)))
-}
-
-function ownPackages(): OwnPackage[] {
-  return listFiles()
-    .filter((path) => /^(?:(?:apps|packages|plugins)\/[^/]+\/)?package\.json$/.test(path))
-    .map((path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as OwnPackage)
 }
 
 /** Every package of the lock file that this machine installed, the indirect ones too; the store may hold older ones. */
@@ -82,4 +47,4 @@ function manifestsIn(folder: string): string[] {
   return names.map((name) => join(folder, name, 'package.json')).filter((path) => existsSync(path))
 }
 
-if (import.meta.main) report(checkLicences(installedPackages(), ownPackages()))
+if (import.meta.main) report(checkLicences(installedPackages()))

@@ -9,13 +9,8 @@ export const allowedLicences: readonly string[] = [
   'ISC',
   'MPL-2.0',
   'OFL-1.1',
+  'Unlicense',
 ]
-
-/** Packages under another licence that only tests use, each by name with the reason why it may stay. */
-export const usedByTests: Readonly<Record<string, string>> = {
-  'fast-sha256':
-    'Public domain (Unlicense). `standardwebhooks`, whose verifier is the judge of our signatures, stands on it.',
-}
 
 /** Fonts and data under another licence, each by name with the reason why it may stay. */
 export const exceptions: Readonly<Record<string, string>> = {
