@@ -1,16 +1,18 @@
-import { functionsOf } from './functions.ts'
+import { functionLimit, longTestFunctions } from './test-functions.ts'
 import { report, type Finding } from './report.ts'
-import { emptyWords, limits, specifiedParameters } from './size-limits.ts'
-import { isGenerated, isTypeScript, readSources, type SourceFile } from './source-files.ts'
+import { isGenerated, isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-const isDictionary = (path: string): boolean => /\/i18n\.ts$|\/(en|zh)\.(ts|json)$/.test(path)
-const isPage = (path: string): boolean => path.endsWith('Page.tsx')
+/** Names that don't describe the content of a folder or file. */
+const emptyWords: readonly string[] = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'v2']
 
-/** Every file, function and parameter list over its limit, and every path with a word that says nothing. */
+/**
+ * The sizes that oxlint can't check: names of paths, and functions of tests. Its `max-lines-per-function` would count a
+ * `describe`, which only groups tests. The limits of everything else are in `.oxlintrc.json`.
+ */
 export function checkSizes(files: readonly SourceFile[]): Finding {
-  const code = files.filter(({ path }) => isTypeScript(path) && !isGenerated(path))
-  const problems = [...files.flatMap(({ path }) => pathProblems(path)), ...code.flatMap(codeProblems)]
-  return { check: 'sizes', seen: code.length, problems }
+  const tests = files.filter(({ path }) => isTypeScript(path) && isTest(path) && !isGenerated(path))
+  const problems = [...files.flatMap(({ path }) => pathProblems(path)), ...tests.flatMap(functionProblems)]
+  return { check: 'sizes', seen: tests.length, problems }
 }
 
 /** The last word of a folder or file is its noun: `common-passwords` names a thing, `password-helpers` does not. */
@@ -25,28 +27,10 @@ function nounOf(part: string): string | undefined {
   return /[a-z0-9]+$/.exec(stem.toLowerCase())?.[0]
 }
 
-function codeProblems(file: SourceFile): string[] {
-  return [...fileProblems(file), ...functionProblems(file)]
-}
-
-function fileProblems({ path, text }: SourceFile): string[] {
-  if (isDictionary(path)) return []
-  const lines = text.trimEnd().split('\n').length
-  const limit = isPage(path) ? limits.pageLines : limits.fileLines
-  return lines > limit ? [`${path}: ${lines} lines, at most ${limit}`] : []
-}
-
 function functionProblems(file: SourceFile): string[] {
-  const mostParameters = specifiedParameters[file.path] ?? limits.parameters
-  return functionsOf(file).flatMap(({ name, line, lines, parameters }) => {
-    const where = `${file.path}:${line}: ${name}`
-    return [
-      ...(lines > limits.functionLines ? [`${where} has ${lines} lines, at most ${limits.functionLines}`] : []),
-      ...(parameters > mostParameters
-        ? [`${where} takes ${parameters} parameters, at most ${mostParameters}; pass one object`]
-        : []),
-    ]
-  })
+  return longTestFunctions(file).map(
+    ({ line, lines }) => `${file.path}:${line}: a function has ${lines} lines, at most ${functionLimit}`,
+  )
 }
 
 if (import.meta.main) report(checkSizes(readSources(() => true)))

@@ -72,6 +72,41 @@ const lintFaults: readonly [fault: string, rule: string, text: string][] = [
   ],
 ]
 
+const lines = (count: number): string => '// a line\n'.repeat(count)
+const longFunction = (count: number): string => `export const a = (): void => {\n${lines(count - 2)}}\n`
+const parameters = (...names: readonly string[]): string =>
+  `export const a = (${names.map((name) => `${name}: number`).join(', ')}): number => ${names.join(' + ')}\n`
+
+/** Paths with a text at the limit, and one over it. */
+const sizes: readonly [path: string, rule: string, within: string, over: string][] = [
+  ['packages/host/src/file', 'max-lines', lines(400), lines(401)],
+  ['packages/host/src/function', 'max-lines-per-function', longFunction(60), longFunction(61)],
+  ['packages/host/src/parameters', 'max-params', parameters('b', 'c', 'd'), parameters('b', 'c', 'd', 'e')],
+  ['packages/shell/src/PlantedPage.tsx', 'max-lines', lines(250), lines(251)],
+  [
+    'packages/plugin/src/safehttp/send.ts',
+    'max-params',
+    parameters('b', 'c', 'd', 'e'),
+    parameters('b', 'c', 'd', 'e', 'f'),
+  ],
+]
+
+for (const [path, rule, within, over] of sizes) {
+  const file = path.includes('.') ? path : `${path}.ts`
+  test(`oxlint refuses a size over the limit of ${rule} in ${file}, and none at it`, () => {
+    plant(file, within)
+    assert.equal(run('oxlint', 'packages').output.match(/max-[\w-]+/)?.[0], undefined)
+    plant(file, over)
+    assert.match(run('oxlint', '--format=unix', 'packages').output, new RegExp(`${file}:.*\\(${rule}\\)`))
+  })
+}
+
+test('oxlint accepts long dictionaries, and groups of tests', () => {
+  plant('packages/host/src/i18n.ts', lines(900))
+  plant('packages/host/src/a.test.ts', longFunction(300))
+  assert.equal(run('oxlint', 'packages').output.match(/max-[\w-]+/)?.[0], undefined)
+})
+
 test('oxlint refuses every planted fault, with types and without, and nothing else', () => {
   plant('packages/host/src/circle.ts', `import { a } from './planted-7.ts'\nexport const b = (): unknown => a\n`)
   for (const [index, [, , text]] of lintFaults.entries()) plant(`packages/host/src/planted-${index}.ts`, text)
