@@ -10,6 +10,7 @@ export const checks: readonly Check[] = [
   { name: 'sizes', command: ['node', 'tools/check-sizes.ts'] },
   { name: 'api', command: ['node', 'tools/check-api.ts'] },
   { name: 'contract', command: ['node', 'tools/check-contract.ts'] },
+  { name: 'packages', command: ['node', '--conditions=source', 'tools/check-packages.ts'] },
   { name: 'variables', command: ['node', '--conditions=source', 'tools/check-variables.ts'] },
   { name: 'server-data', command: ['node', 'tools/check-server-data.ts'] },
   { name: 'lists', command: ['node', 'tools/check-lists.ts'] },

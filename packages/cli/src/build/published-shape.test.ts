@@ -15,9 +15,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
-import { publint } from 'publint'
-import { formatMessage } from 'publint/utils'
 import { readTarball } from '../archive/read-tarball.ts'
 import { openCheckout } from './checkout.ts'
 import { packContract, type Vendor } from './pack-contract.ts'
@@ -63,35 +60,6 @@ function link(folder: string, name: string): void {
   const source = [...places, join(root, 'node_modules', name)].find((path) => existsSync(path))
   mkdirSync(dirname(target), { recursive: true })
   symlinkSync(realpathSync(source ?? assert.fail(`${name} is not installed`)), target)
-}
-
-interface Finding {
-  readonly kind: string
-  readonly resolutionKind?: string
-  readonly entrypoint?: string
-}
-
-for (const folder of folders) {
-  test(`§A23 what is packed of ${folder} is found by name, in code and in types, as its manifest says`, async () => {
-    const archive = tarballOf(folder)
-    const bytes = archive.buffer.slice(archive.byteOffset, archive.byteOffset + archive.byteLength) as ArrayBuffer
-    const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true })
-    assert.deepEqual(
-      messages.map((message) => formatMessage(message, pkg, { color: false })),
-      [],
-    )
-    const { problems = [], entrypoints = {} } = { ...(await checkPackage(createPackageFromTarballData(archive))) } as {
-      readonly problems?: readonly Finding[]
-      readonly entrypoints?: object
-    }
-    assert.ok(Object.keys(entrypoints).length > 0)
-    // Every package is ES modules only, so what CommonJS and Node 10 find is not asked, and no style sheet has types.
-    const asked = problems.filter(
-      ({ resolutionKind: kind, entrypoint = '' }) =>
-        kind !== 'node10' && kind !== 'node16-cjs' && !entrypoint.endsWith('.css'),
-    )
-    assert.deepEqual(asked, [])
-  })
 }
 
 const program = `
