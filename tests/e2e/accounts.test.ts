@@ -250,7 +250,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
           (await fetch(`${stage.url}/api/menus`, { headers: { authorization: `Bearer ${token}` } })).status
         assert.equal(await ask(), 200)
         await press('api-tokens.saved')
-        await page.getByRole('button', { name: say('api-tokens.actionsOf', { name: `Report ${language}` }) }).click()
+        await page.getByRole('button', { name: say('sdk.table.actionsOf', { name: `Report ${language}` }) }).click()
         await page.getByRole('menuitem', { name: say('api-tokens.revoke') }).click()
         await page.getByText(say('api-tokens.revoked', { name: `Report ${language}` })).waitFor()
         // Leaving the page removes the chance to undo.

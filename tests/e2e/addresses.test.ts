@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { Visitor } from '../spec/lab/visitor.ts'
+import { chooseTool } from './lab/choose-tool.ts'
 import { heading, switcher, switchWorkspace } from './lab/shell.ts'
 import { openStage, type Person, type Stage } from './lab/stage.ts'
 
@@ -103,13 +104,7 @@ describe('the workspace in the address', () => {
     assert.equal(pathOf(second), '/admin/@studio')
     assert.equal(pathOf(first), '/admin/@acme/hello')
     await open(first, '/admin/@acme/audit', 'Acme')
-    const [download] = await Promise.all([
-      first.waitForEvent('download'),
-      first
-        .getByRole('button', { name: /CSV|Export/ })
-        .first()
-        .click(),
-    ])
+    const [download] = await Promise.all([first.waitForEvent('download'), chooseTool(first, 'Export CSV')])
     const text = await readFile((await download.path()) ?? '', 'utf8')
     assert.ok(text.includes(acme?.id ?? 'none'))
     assert.ok(!text.includes(studio?.id ?? 'none'))
