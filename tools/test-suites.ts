@@ -143,7 +143,7 @@ export const suites: readonly Suite[] = [
   // `<name>.executable.test.ts` runs the executable without a browser, `<name>.author.test.ts` develops plugins in this
   // checkout, and any other looks at the pages of the executable.
   { kind: 'node', name: 'tests/e2e a-d', after: 'build', files: ['tests/e2e/[a-d]*([a-z-]).test.ts'], minutes: 8 },
-  { kind: 'node', name: 'tests/e2e e-k', after: 'build', files: ['tests/e2e/[e-k]*([a-z-]).test.ts'], minutes: 8 },
+  { kind: 'node', name: 'tests/e2e e-h', after: 'build', files: ['tests/e2e/[e-h]*([a-z-]).test.ts'], minutes: 8 },
   {
     kind: 'node',
     name: 'tests/e2e from source',
@@ -160,7 +160,7 @@ export const suites: readonly Suite[] = [
     minutes: 4,
     isBeside: true,
   },
-  { kind: 'node', name: 'tests/e2e l-o', after: 'build', files: ['tests/e2e/[l-o]*([a-z-]).test.ts'], minutes: 7 },
+  { kind: 'node', name: 'tests/e2e i-o', after: 'build', files: ['tests/e2e/[i-o]*([a-z-]).test.ts'], minutes: 7 },
   { kind: 'node', name: 'tests/e2e p-z', after: 'build', files: ['tests/e2e/[p-z]*([a-z-]).test.ts'], minutes: 9 },
   {
     kind: 'node',
