@@ -17,6 +17,7 @@ import { createBaseServices, type BaseServices } from './create-base-services.ts
 import { createStorage, type StorageServices } from './create-storage.ts'
 import { createRuntime, type RuntimeServices } from './create-runtime.ts'
 import { openOperatedParts, openOperatorSettings } from './open-operator-settings.ts'
+import { createOverviews } from './create-overviews.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
 import { preparePlugins, type PreparedPlugins } from './prepare-plugins.ts'
 
@@ -40,10 +41,11 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const operated = openOperatedParts(options, { ...ground, ...keeping })
   const operator = openOperatorSettings(options, foundation, { ...ground, ...keeping, operated })
   const host = { ...ground, ...keeping, ...workings, operated, operator }
-  provideServices(options, foundation, host)
+  const { registry } = ground.parts
+  provideServices(registry, options, { ...foundation, ...host, config })
   const plugins: PreparedPlugins = preparePlugins(options, foundation, host)
   const apiCalls = openApiCalls(options, host)
-  provideOverviews(options, foundation, { ...host, ...plugins, apiCalls })
+  provideOverviews(registry, options, createOverviews(options, foundation, { ...host, ...plugins, apiCalls }))
   const peers = new Peers(config.trustedProxies, config.publicUrl)
   return Object.freeze<Assembly>({ ...host, ...plugins, eraser: eraserOf(host), peers, apiCalls })
 }

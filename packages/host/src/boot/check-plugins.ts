@@ -4,60 +4,7 @@
  * The plugins are mounted as in a start, on services that refuse every use: `mount` registers and starts nothing, so a
  * plugin that uses one there has a bug its author should see.
  */
-import type { LiveService, Log, RateLimitService } from '@host/plugin'
-import {
-  ApiTokens,
-  Blobs,
-  Cache,
-  Changesets,
-  Clock,
-  DeclaredSettings,
-  Events,
-  Exports,
-  Features,
-  Idempotency,
-  Jobs,
-  PageHosts,
-  PluginCatalog,
-  Settings,
-} from '@host/plugin'
-import {
-  Accounting,
-  Accounts,
-  Api,
-  ApiCalls,
-  AuditLog,
-  BackgroundWork,
-  Contributions,
-  Edge,
-  EmailTemplates,
-  Encryption,
-  ExternalIdentities,
-  HelpLibrary,
-  IdempotencyKeys,
-  InstanceBrand,
-  Invitations,
-  JobQueue,
-  MemoryIndexes,
-  NotificationChannels,
-  OperatorSettings,
-  People,
-  PlanCatalog,
-  Profile,
-  Readiness,
-  Records,
-  Recovery,
-  SecondFactors,
-  Sessions,
-  SignIn,
-  SignInProviders,
-  SsoConnections,
-  Workspaces,
-  WorkspaceSettings,
-  PasswordHashes,
-  Threads,
-  WorkspaceStorage,
-} from '@host/plugin/platform'
+import { Events, Idempotency, type Log } from '@host/plugin'
 import { UsageMeter } from '../observability/accounting/usage-meter.ts'
 import { shapeOf } from '../audit/endpoint-shape.ts'
 import { Faults } from '../observability/containment/faults.ts'
@@ -72,71 +19,12 @@ import { idempotencyService } from '../idempotency/idempotency-service.ts'
 import type { RouteMiddleware } from '../pipeline/fold-route.ts'
 import { PageDocument } from '../pipeline/public-pages/page-document.ts'
 import { hostPatterns } from './host-routes.ts'
+import { hostServices, type HostService } from './host-services.ts'
 import { mountPlugins } from './mount.ts'
+import { guardServices } from './provide-services.ts'
 import type { PluginEntry } from '../declared/plugin-entry.ts'
 import { preflight } from '../plugins/preflight/preflight.ts'
 import { register } from '../plugins/register.ts'
-
-const hostServices: readonly { readonly name: string }[] = [
-  Accounting,
-  Accounts,
-  Api,
-  ApiCalls,
-  ApiTokens,
-  AuditLog,
-  BackgroundWork,
-  Blobs,
-  Cache,
-  Changesets,
-  Clock,
-  Contributions,
-  DeclaredSettings,
-  Edge,
-  EmailTemplates,
-  Encryption,
-  Exports,
-  ExternalIdentities,
-  Features,
-  HelpLibrary,
-  IdempotencyKeys,
-  InstanceBrand,
-  Invitations,
-  JobQueue,
-  Jobs,
-  MemoryIndexes,
-  NotificationChannels,
-  OperatorSettings,
-  PageHosts,
-  People,
-  PlanCatalog,
-  PluginCatalog,
-  Profile,
-  Readiness,
-  Records,
-  Recovery,
-  SecondFactors,
-  Sessions,
-  Settings,
-  SignIn,
-  SignInProviders,
-  SsoConnections,
-  Workspaces,
-  WorkspaceSettings,
-  PasswordHashes,
-  Threads,
-  WorkspaceStorage,
-]
-
-/** Registrations that a plugin makes while mounting, by the name of the service. */
-const whileMounting: Readonly<Record<string, readonly string[]>> = {
-  [BackgroundWork.name]: ['onPause'],
-  [Edge.name]: ['serve'],
-  [EmailTemplates.name]: ['declare'],
-  [Changesets.name]: ['handle', 'dependents'],
-  [MemoryIndexes.name]: ['open'],
-  [Events.name]: ['subscribe'],
-  [Jobs.name]: ['handle', 'schedule'],
-}
 
 /** The problems of these plugins together, each a sentence; none when a host would start with them. */
 export async function checkPlugins(entries: readonly PluginEntry[]): Promise<readonly string[]> {
@@ -144,10 +32,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   const found = [...problems, ...preflight(plugins)]
   if (found.length > 0) return found
   const parts = closedParts()
-  for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
-  const catalog = new EventCatalog(plugins)
-  parts.registry.provide('host', Events, closedService(Events.name, { catalog: () => catalog.entries() }))
-  parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
+  provideClosed(parts.registry, new EventCatalog(plugins))
   const mail = { takes: async () => true, add: () => refuseUse('The mail queue') }
   const uploads = { receive: () => refuseUse('An upload'), commit: () => refuseUse('An upload') }
   const publicPages = {
@@ -157,7 +42,11 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
     addressOf: async () => refuseUse('The address of a page'),
   }
   const mounts = plugins.map((plugin) =>
-    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, uploads, publicPages, own: () => [] }, closedMiddleware),
+    prepareMount(
+      equipPlugin(plugin, parts),
+      { ...parts, mail, uploads, publicPages, own: guardServices },
+      closedMiddleware,
+    ),
   )
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }
@@ -182,24 +71,13 @@ function closedParts(): HostParts {
   }
 }
 
-const closedLive: LiveService = {
-  changed: () => refuseUse('The live events'),
-  changedFor: () => refuseUse('The live events'),
-  follow: () => refuseUse('The live events'),
-}
-
-const closedRates: RateLimitService = {
-  take: () => refuseUse('The rate limits'),
-  takeFrom: () => refuseUse('The rate limits'),
-}
-
 const closedMiddleware: RouteMiddleware = {
   sessions: { callerOf: () => undefined },
   tokens: { callerOf: () => undefined },
   features: { isEnabled: () => false },
   publicOrigin: undefined,
-  live: { isHeard: false, tell: () => undefined, serviceOf: () => closedLive },
-  rates: { limiterOf: () => undefined, serviceOf: () => closedRates },
+  live: { isHeard: false, tell: () => undefined },
+  rates: { limiterOf: () => undefined },
 }
 
 const closedDatabase: PluginDatabase = {
@@ -215,17 +93,28 @@ const closedAudit: HostParts['audit'] = {
   },
 }
 
+/** Provides the services that are available while mounting; those that answer from the definitions alone work. */
+function provideClosed(registry: Registry, catalog: EventCatalog): void {
+  const idempotency = wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') }))
+  const known = new Map([[Events.name, { catalog: () => catalog.entries() }]])
+  for (const service of hostServices) {
+    const { token, guard, isDefault = false, isConfigured = false } = service
+    if (guard !== undefined || isDefault || isConfigured) continue
+    const closed = token.name === Idempotency.name ? idempotency : closedService(service, known.get(token.name))
+    registry.provide('host', token, closed)
+  }
+}
+
 /**
  * A service that can be looked up, accepts registrations while mounting, and refuses any other use.
  * @param known members that answer from the definitions alone
  */
-function closedService<Service extends object>(name: string, known: Partial<Service> = {}): Service {
-  const open = whileMounting[name] ?? []
+function closedService({ token, registers }: HostService, known: Readonly<Record<string, unknown>> = {}): object {
   const memberOf = (member: string): unknown => {
-    if (Object.hasOwn(known, member)) return known[member as keyof Service]
-    return open.includes(member) ? ignore : () => refuseUse(`The service "${name}"`)
+    if (Object.hasOwn(known, member)) return known[member]
+    return registers.includes(member) ? ignore : () => refuseUse(`The service "${token.name}"`)
   }
-  return new Proxy({} as Service, { get: (_, member) => memberOf(String(member)) })
+  return new Proxy({}, { get: (_, member) => memberOf(String(member)) })
 }
 
 function refuseUse(what: string): never {

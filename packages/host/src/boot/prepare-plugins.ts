@@ -17,7 +17,7 @@ import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
 import type { StorageServices } from './create-storage.ts'
 import type { RuntimeServices } from './create-runtime.ts'
-import { ownServices } from './own-services.ts'
+import { ownServices } from './provide-services.ts'
 
 /** Every plugin, ready to be mounted, with facts about all of them. */
 export interface PreparedPlugins {

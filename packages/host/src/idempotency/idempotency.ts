@@ -1,5 +1,5 @@
-import { Idempotency, type Log, type ServiceToken } from '@host/plugin'
-import { IdempotencyKeys } from '@host/plugin/platform'
+import type { IdempotencyService, Log } from '@host/plugin'
+import type { IdempotencyKeysService } from '@host/plugin/platform'
 import type { Transactor } from '../database/transactor.ts'
 import type { Vault } from '../security/encryption/vault.ts'
 import type { NodeLease } from '../database/nodes/node-lease.ts'
@@ -25,7 +25,10 @@ export interface IdempotencyOptions {
 
 /** The idempotency of one host. */
 export interface HostIdempotency {
-  readonly services: readonly (readonly [token: ServiceToken<unknown>, service: unknown])[]
+  /** Makes a handler idempotent. */
+  readonly service: IdempotencyService
+  /** The keys of a workspace, for the console. */
+  readonly keys: IdempotencyKeysService
   readonly sweeper: Pick<Sweeper, 'start' | 'sweep'>
   /** Answers requests with a key whose holder the host itself has found. */
   readonly runs: Pick<IdempotentRuns, 'answer'>
@@ -42,10 +45,8 @@ export function createIdempotency(options: IdempotencyOptions): HostIdempotency 
   const runs = new IdempotentRuns({ store, vault, handlerRun, onStep })
   const sweeper = new Sweeper({ database, store, owner, clock, log, isRunning: (name) => runs.isRunning(name) })
   return Object.freeze({
-    services: Object.freeze([
-      [Idempotency as ServiceToken<unknown>, idempotencyService(runs)],
-      [IdempotencyKeys as ServiceToken<unknown>, Object.freeze(new LiveKeys(database, clock))],
-    ] as const),
+    service: idempotencyService(runs),
+    keys: Object.freeze(new LiveKeys(database, clock)),
     sweeper,
     runs,
     settle: async (limit: number) => {

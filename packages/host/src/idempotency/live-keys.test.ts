@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { noContent } from '@host/plugin'
-import { IdempotencyKeys, type IdempotencyKeysRequest, type IdempotencyKeysService } from '@host/plugin/platform'
+import type { IdempotencyKeysRequest } from '@host/plugin/platform'
 import { testDatabases } from '../../testing/database/test-databases.ts'
-import { openIdempotencyLab, type LabNode } from '../../testing/idempotency/idempotency-lab.ts'
+import { openIdempotencyLab } from '../../testing/idempotency/idempotency-lab.ts'
 
 const hour = 3_600_000
-
-function keysOf({ idempotency }: LabNode): IdempotencyKeysService {
-  return idempotency.services.find(([{ name }]) => name === IdempotencyKeys.name)?.[1] as IdempotencyKeysService
-}
 
 for (const product of testDatabases) {
   suite(product.dialect, () => {
@@ -20,7 +16,7 @@ for (const product of testDatabases) {
       await route({ key: 'one' })
       lab.clock.now += hour
       await route({ key: 'two', path: '/api/x/notes/notes/secret-record?large', as: { orgId: 'org_b' } })
-      const { items, nextCursor } = await keysOf(node).list({})
+      const { items, nextCursor } = await node.idempotency.keys.list({})
       assert.equal(nextCursor, null)
       assert.deepEqual(
         items.map(({ id, ...shown }) => ({ ...shown, hasId: id.startsWith('idk_') })),
@@ -58,7 +54,7 @@ for (const product of testDatabases) {
       const walk = async (request: IdempotencyKeysRequest): Promise<readonly string[]> => {
         const ids: string[] = []
         for (let cursor: string | undefined; ;) {
-          const page = await keysOf(node).list({ ...request, cursor })
+          const page = await node.idempotency.keys.list({ ...request, cursor })
           ids.push(...page.items.map(({ id }) => id))
           if (page.nextCursor === null) return ids
           cursor = page.nextCursor
@@ -71,7 +67,7 @@ for (const product of testDatabases) {
       assert.equal((await walk({ plugin: 'notes', state: 'stored', limit: 150 })).length, 1_202)
       assert.deepEqual(await walk({ state: 'in_flight' }), [])
       assert.deepEqual(
-        (await keysOf(node).counts()).map(({ plugin, state, count }) => [plugin, state, count]),
+        (await node.idempotency.keys.counts()).map(({ plugin, state, count }) => [plugin, state, count]),
         [
           ['notes', 'stored', 1_202],
           ['rare', 'stored', 1],
@@ -92,14 +88,14 @@ for (const product of testDatabases) {
       void hanging({ key: 'running' })
       await began.promise
       const shown = async () =>
-        (await keysOf(watching).list({})).items.map(({ state, expiresAt }) => [state, expiresAt])
+        (await watching.idempotency.keys.list({})).items.map(({ state, expiresAt }) => [state, expiresAt])
       assert.deepEqual(await shown(), [['in_flight', null]])
-      assert.equal((await keysOf(watching).list({ state: 'in_flight' })).items.length, 1)
-      assert.deepEqual(await keysOf(watching).counts(), [
+      assert.equal((await watching.idempotency.keys.list({ state: 'in_flight' })).items.length, 1)
+      assert.deepEqual(await watching.idempotency.keys.counts(), [
         { plugin: 'notes', state: 'in_flight', count: 1, oldestAt: '2026-01-02T00:00:00.000Z' },
       ])
       await node.lapse()
-      assert.deepEqual([await shown(), await keysOf(watching).counts()], [[], []])
+      assert.deepEqual([await shown(), await watching.idempotency.keys.counts()], [[], []])
     })
   })
 }

@@ -1,5 +1,3 @@
-import { ApiTokens, Features, type ServiceToken } from '@host/plugin'
-import { Accounts, Invitations, PasswordHashes, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin/platform'
 import { leaseNow } from '../database/nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
@@ -19,7 +17,7 @@ import { FeatureGate } from './features/feature-gate.ts'
 import { FeatureGraph } from './features/feature-graph.ts'
 import { readChoices } from './features/feature-store.ts'
 import { featuresService } from './features/features-service.ts'
-import type { Identity, IdentityOptions, ProvidedService } from './identity.ts'
+import type { Identity, IdentityOptions, IdentityServices } from './identity.ts'
 import { invitationsService } from './invitations/invitations-service.ts'
 import { LastSeen } from './sessions/last-seen.ts'
 import { LiveSessions } from './sessions/live-sessions.ts'
@@ -50,7 +48,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const accountsOf = accountsService({ ...options, store: accounts, passwords, throttle, setUp })
   const sessions = { db, store, live, clock, changes }
   const signIn = openSignIn({ ...options, sessions, loginThrottle: throttle, accounts: accountsOf })
-  const external = openExternal({ ...options, live, signIn: signIn.service })
+  const external = openExternal({ ...options, live, signIn: signIn.signIn })
   const tokens = openTokens(options, { live, gate })
   const workspaces = workspacesService({ ...options, accounts, live })
   const people = openPeople({
@@ -67,19 +65,19 @@ export function createIdentity(options: IdentityOptions): Identity {
     tokens: tokens.live,
     gate,
     forgetWorkspace: async (orgId: string) => void (await Promise.all([live.forget({ orgId }), gate.forget(orgId)])),
-    services: Object.freeze([
-      provided(Accounts, accountsOf),
-      provided(Sessions, sessionsService(sessions)),
-      ...signIn.services,
-      provided(ApiTokens, tokens.service),
-      provided(Workspaces, workspaces),
-      provided(Invitations, invitationsService({ ...options, accounts, passwords, live })),
+    services: Object.freeze<IdentityServices>({
+      accounts: accountsOf,
+      sessions: sessionsService(sessions),
+      ...signIn,
+      apiTokens: tokens.service,
+      workspaces,
+      invitations: invitationsService({ ...options, accounts, passwords, live }),
       ...people,
-      provided(Features, featuresService({ ...options, graph, gate })),
-      provided(WorkspaceSettings, workspaceSettings(db)),
-      provided(PasswordHashes, passwordHashes(options.passwordCost)),
+      features: featuresService({ ...options, graph, gate }),
+      workspaceSettings: workspaceSettings(db),
+      passwordHashes: passwordHashes(options.passwordCost),
       ...external,
-    ]),
+    }),
     firstRun: () => setUp.firstRun(options.firstAdmin),
     flush: async () => {
       await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])
@@ -106,8 +104,4 @@ function openTokens(options: IdentityOptions, { live, gate }: TokenParts) {
   })
   const failures = new TokenFailures(clock)
   return { service, lastUsed, live: new LiveTokens({ ...options, store, lastUsed, failures }) }
-}
-
-function provided<Service>(token: ServiceToken<Service>, service: Service): ProvidedService {
-  return Object.freeze([token as ServiceToken<unknown>, service] as const)
 }

@@ -1,5 +1,22 @@
-import type { Log, MaybePromise, PluginFacts, RateLimitService, ServiceToken } from '@host/plugin'
-import type { ApiCaller, OwnWorkspace } from '@host/plugin/platform'
+import type { ApiTokensService, FeaturesService, Log, MaybePromise, PluginFacts, RateLimitService } from '@host/plugin'
+import type {
+  AccountsService,
+  ApiCaller,
+  ExternalIdentitiesService,
+  InvitationsService,
+  OwnWorkspace,
+  PasswordHashesService,
+  PeopleService,
+  ProfileService,
+  RecoveryService,
+  SecondFactorsService,
+  SessionsService,
+  SignInProvidersService,
+  SignInService,
+  SsoConnectionsService,
+  WorkspaceSettingsService,
+  WorkspacesService,
+} from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Coherence } from '../security/coherence/coherence.ts'
 import type { Dialect } from '../database/statement.ts'
@@ -67,8 +84,25 @@ export interface IdentityOptions {
   exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
 }
 
-/** A service and the token under which plugins find it. */
-export type ProvidedService = readonly [token: ServiceToken<unknown>, service: unknown]
+/** Services of identity for plugins. */
+export interface IdentityServices {
+  readonly accounts: AccountsService
+  readonly apiTokens: ApiTokensService
+  readonly externalIdentities: ExternalIdentitiesService
+  readonly features: FeaturesService
+  readonly invitations: InvitationsService
+  readonly passwordHashes: PasswordHashesService
+  readonly people: PeopleService
+  readonly profile: ProfileService
+  readonly recovery: RecoveryService
+  readonly secondFactors: SecondFactorsService
+  readonly sessions: SessionsService
+  readonly signIn: SignInService
+  readonly signInProviders: SignInProvidersService
+  readonly ssoConnections: SsoConnectionsService
+  readonly workspaceSettings: WorkspaceSettingsService
+  readonly workspaces: WorkspacesService
+}
 
 /** Users, sessions, workspaces and the features of each workspace. */
 export interface Identity {
@@ -82,7 +116,7 @@ export interface Identity {
   }
   /** Synchronous when the workspace is in memory. */
   readonly gate: Pick<FeatureGate, 'isEnabled' | 'within'>
-  readonly services: readonly ProvidedService[]
+  readonly services: IdentityServices
   /** Drops an erased workspace from the memory of every process. */
   forgetWorkspace(orgId: string): Promise<void>
   /**

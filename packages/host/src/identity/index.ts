@@ -1,6 +1,6 @@
 /** Callers, their rights, and the features of their workspace. */
 export { createIdentity } from './create-identity.ts'
-export type { Identity, ProvidedService } from './identity.ts'
+export type { Identity } from './identity.ts'
 export { readChoices } from './features/feature-store.ts'
 export { identityModels } from './models.ts'
 export type { HostDatabase, HostTables } from './models.ts'

@@ -20,8 +20,8 @@ import { knownCallerMiddleware, sessionMiddleware, type CallerSources } from './
 export interface RouteMiddleware extends CallerSources {
   readonly features: FeatureSource
   readonly publicOrigin: string | undefined
-  readonly rates: Pick<RateLimits, 'limiterOf' | 'serviceOf'>
-  readonly live: Pick<LiveHub, 'isHeard' | 'tell' | 'serviceOf'>
+  readonly rates: Pick<RateLimits, 'limiterOf'>
+  readonly live: Pick<LiveHub, 'isHeard' | 'tell'>
 }
 
 /** Facts that the middleware before a handler depends on. */

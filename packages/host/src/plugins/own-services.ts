@@ -1,6 +1,6 @@
-import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
+import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 
 /** The services that each plugin has of its own, which the registry can't share: those that know their plugin. */
 export type OwnServices = (
-  plugin: RegisteredPlugin,
+  plugin: EquippedPlugin,
 ) => readonly (readonly [token: { readonly name: string }, service: unknown])[]

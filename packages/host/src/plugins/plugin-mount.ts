@@ -1,6 +1,5 @@
 import type { MailHandler } from '@host/plugin'
-import { Idempotency, Live, RateLimit } from '@host/plugin'
-import { InstanceGuard, UserGuard } from '@host/plugin/platform'
+import { Idempotency } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../declared/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../pipeline/admit.ts'
 import { contributedPaths } from '../live/contributed-paths.ts'
@@ -37,11 +36,8 @@ export interface MountParts extends HostParts {
 }
 
 /** Creates the arguments of a plugin's `mount`. */
-export function prepareMount(
-  { registered, tools }: EquippedPlugin,
-  parts: MountParts,
-  middleware: RouteMiddleware,
-): PluginMount {
+export function prepareMount(equipped: EquippedPlugin, parts: MountParts, middleware: RouteMiddleware): PluginMount {
+  const { registered, tools } = equipped
   const { name, feature } = registered
   const contributed = contributedPaths(registered.plugin)
   const mux = new PluginMux({
@@ -66,13 +62,7 @@ export function prepareMount(
     uses: parts.uses,
     contexts: parts.contexts,
     mail: parts.mail,
-    ownServices: new Map<string, unknown>([
-      [UserGuard.name, userGuard(tools)],
-      [InstanceGuard.name, instanceGuard(tools)],
-      [Live.name, middleware.live.serviceOf(isSwitchable(registered) ? feature : undefined, contributed)],
-      [RateLimit.name, middleware.rates.serviceOf(name)],
-      ...parts.own(registered).map(([token, service]) => [token.name, service] as const),
-    ]),
+    ownServices: new Map<string, unknown>(parts.own(equipped).map(([token, service]) => [token.name, service])),
     onEmail: (handler) => {
       mux.requireMounting('an onEmail handler')
       mailHandlers.push(handler)

@@ -1,7 +1,6 @@
 /** Idempotency on a real database, shared by processes that start, stand still and die as a test wants. */
 import {
   column,
-  Idempotency,
   model,
   type GuardOptions,
   type IdempotencyService,
@@ -140,7 +139,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
       onStep?.(step)
     },
   })
-  const service = idempotency.services.find(([{ name }]) => name === Idempotency.name)?.[1] as IdempotencyService
+  const { service } = idempotency
   const tools: GuardTools = {
     log,
     clock: () => clock.now,

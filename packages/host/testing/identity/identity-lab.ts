@@ -1,16 +1,11 @@
 /** Identity on a real database, without the rest of a host: for tests of its promises on each database. */
-import { Features, type FeaturesService, type Log, type PluginInfo, type ServiceToken } from '@host/plugin'
-import {
-  Accounts,
-  People,
-  Sessions,
-  Workspaces,
-  WorkspaceSettings,
-  type AccountsService,
-  type PeopleService,
-  type SessionsService,
-  type WorkspacesService,
-  type WorkspaceSettingsService,
+import type { FeaturesService, Log, PluginInfo } from '@host/plugin'
+import type {
+  AccountsService,
+  PeopleService,
+  SessionsService,
+  WorkspacesService,
+  WorkspaceSettingsService,
 } from '@host/plugin/platform'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
@@ -104,20 +99,19 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     ...given,
   }
   const identity = createIdentity(options)
-  const service = <Service>(token: ServiceToken<Service>): Service =>
-    identity.services.find(([{ name }]) => name === token.name)?.[1] as Service
+  const { accounts, people, sessions, workspaces, features, workspaceSettings } = identity.services
   return {
     identity,
     db,
     clock,
     removed,
     logged,
-    accounts: service(Accounts),
-    people: service(People),
-    sessions: service(Sessions),
-    workspaces: service(Workspaces),
-    features: service(Features),
-    settings: service(WorkspaceSettings),
+    accounts,
+    people,
+    sessions,
+    workspaces,
+    features,
+    settings: workspaceSettings,
     another: () => createIdentity(options),
     request: (cookie, named) => letIn(identity, cookie, named),
     async [Symbol.asyncDispose]() {

@@ -1,8 +1,8 @@
-import type { Log, PluginFacts, ServiceToken } from '@host/plugin'
-import { ExternalIdentities, SignInProviders, SsoConnections, type SignInService } from '@host/plugin/platform'
+import type { Log, PluginFacts } from '@host/plugin'
+import type { SignInService } from '@host/plugin/platform'
 import { newClient, type OutboundPolicy } from '@host/plugin/safehttp'
 import type { Vault } from '../../security/encryption/vault.ts'
-import type { ProvidedService } from '../identity.ts'
+import type { IdentityServices } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
@@ -40,8 +40,10 @@ export interface ExternalOptions {
   catalog(): readonly PluginFacts[]
 }
 
-/** Creates the services of external sign-in, each with its token. */
-export function openExternal(options: ExternalOptions): readonly ProvidedService[] {
+/** Creates the services of external sign-in. */
+export function openExternal(
+  options: ExternalOptions,
+): Pick<IdentityServices, 'externalIdentities' | 'signInProviders' | 'ssoConnections'> {
   const { db, clock, vault, outbound } = options
   const http = newClient(requestTime, { outbound, maxBytes: largestAnswer })
   const secrets = new ClientSecrets(vault)
@@ -50,13 +52,9 @@ export function openExternal(options: ExternalOptions): readonly ProvidedService
   const parts: ExternalParts = { ...options, issuers, remotes, secrets, providers: new ProviderStore(db) }
   const links = new AccountLinks(options)
   const signIn = new ExternalSignIn({ ...options, ...parts, links, flows: new FlowStore(db, clock) })
-  return [
-    provided(ExternalIdentities, externalIdentitiesService(parts, signIn)),
-    provided(SignInProviders, signInProvidersService(parts)),
-    provided(SsoConnections, ssoConnectionsService(parts)),
-  ]
-}
-
-function provided<Service>(token: ServiceToken<Service>, service: Service): ProvidedService {
-  return Object.freeze([token as ServiceToken<unknown>, service] as const)
+  return {
+    externalIdentities: externalIdentitiesService(parts, signIn),
+    signInProviders: signInProvidersService(parts),
+    ssoConnections: ssoConnectionsService(parts),
+  }
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { Invitations, type InvitationsService } from '@host/plugin/platform'
 import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import { openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
@@ -31,7 +30,7 @@ async function founded(lab: IdentityLab) {
   const { id: actorId } = await make('founder')
   await lab.db.updateTable('users').set({ is_instance_admin: true }).where('id', '=', actorId).execute()
   const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: actorId })
-  const invitations = lab.identity.services.find(([{ name }]) => name === Invitations.name)?.[1] as InvitationsService
+  const { invitations } = lab.identity.services
   const invite = async (email: string) => {
     const [sent] = await invitations.invite({ orgId, actorId }, { emails: [email], role: 'member', language })
     return new URL(sent?.link ?? '', 'http://h.test').searchParams.get('token') ?? ''

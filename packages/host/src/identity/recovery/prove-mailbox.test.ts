@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invitations, Recovery, type InvitationsService, type RecoveryService } from '@host/plugin/platform'
 import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import { openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
@@ -20,10 +19,6 @@ function laterMail() {
     queue: async (email) => void emails.push(email),
   }
   return { mail, state, emails }
-}
-
-function serviceOf<Service>(lab: IdentityLab, name: string): Service {
-  return lab.identity.services.find(([token]) => token.name === name)?.[1] as Service
 }
 
 /** Gives an account one of everything that it can be opened with. */
@@ -72,8 +67,8 @@ for (const product of everyDatabase) {
     const { id: actorId } = await lab.accounts.create({ name: 'A', email: 'ada@example.test', password })
     await lab.db.updateTable('users').set({ is_instance_admin: true }).where('id', '=', actorId).execute()
     const { id: orgId } = await lab.workspaces.create({ name: 'Studio', ownerId: actorId })
-    const invitations = serviceOf<InvitationsService>(lab, Invitations.name)
-    const recovery = serviceOf<RecoveryService>(lab, Recovery.name)
+    const invitations = lab.identity.services.invitations
+    const recovery = lab.identity.services.recovery
     const sent = await invitations.invite(
       { orgId, actorId },
       { emails: ['tim@example.test'], role: 'member', language: 'en' },

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noMemberLimit } from '../../../testing/identity/no-member-limit.ts'
 import { Problem } from '@host/plugin'
-import { Profile, SecondFactors, type ProfileService, type SecondFactorsService } from '@host/plugin/platform'
 import { TOTP } from 'otpauth'
 import { everyDatabase } from '../../../testing/database/test-databases.ts'
 import { endAccess } from '../accounts/end-access.ts'
@@ -17,10 +16,6 @@ const mail: Partial<IdentityMail> = { canSend: async () => true, queue: async ()
 const ended = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated'
 const linkRefused = (error: unknown): boolean => error instanceof SignInFault && error.code === 'sso_link_refused'
 
-function serviceOf<Service>(lab: IdentityLab, name: string): Service {
-  return lab.identity.services.find(([token]) => token.name === name)?.[1] as Service
-}
-
 const codeOf = (secret: string, { clock }: IdentityLab): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now })
 
@@ -32,8 +27,8 @@ for (const product of everyDatabase) {
       email: 'ada@example.test',
       password: 'tea-houses by the sea',
     })
-    const factors = serviceOf<SecondFactorsService>(lab, SecondFactors.name)
-    const profile = serviceOf<ProfileService>(lab, Profile.name)
+    const factors = lab.identity.services.secondFactors
+    const profile = lab.identity.services.profile
     const letIn = async (): Promise<Request> =>
       lab.request((await lab.sessions.start(await lab.request(), id)).cookie.split(';', 1)[0])
     const first = await letIn()

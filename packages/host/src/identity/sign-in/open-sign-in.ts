@@ -1,8 +1,7 @@
-import type { ServiceToken } from '@host/plugin'
-import { SecondFactors, SignIn, type AccountsService, type SignInService } from '@host/plugin/platform'
+import type { AccountsService } from '@host/plugin/platform'
 import type { Vault } from '../../security/encryption/vault.ts'
 import type { LoginThrottle } from '../accounts/login-throttle.ts'
-import type { ProvidedService } from '../identity.ts'
+import type { IdentityServices } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import { FactorChanges } from '../second-factors/factor-changes.ts'
 import { FactorProofs } from '../second-factors/factor-proofs.ts'
@@ -25,14 +24,8 @@ export interface OpenSignInOptions {
   readonly accounts: Pick<AccountsService, 'verifyPassword'>
 }
 
-/** Signing in, for other parts of identity, and its services for plugins. */
-export interface OpenedSignIn {
-  readonly service: SignInService
-  readonly services: readonly ProvidedService[]
-}
-
 /** Makes the services of signing in and of second factors. */
-export function openSignIn(options: OpenSignInOptions): OpenedSignIn {
+export function openSignIn(options: OpenSignInOptions): Pick<IdentityServices, 'signIn' | 'secondFactors'> {
   const { audit, vault, publicUrl, sessions, accounts } = options
   const { db, clock, live } = sessions
   const shared = {
@@ -49,11 +42,8 @@ export function openSignIn(options: OpenSignInOptions): OpenedSignIn {
   const proofs = new FactorProofs(shared)
   const changes = new FactorChanges(shared)
   const { verifyPassword } = accounts
-  const service = signInService({ ...shared, sessions, proofs })
-  const factors = secondFactorsService({ ...shared, proofs, changes, verifyPassword })
-  return Object.freeze({ service, services: [provided(SignIn, service), provided(SecondFactors, factors)] })
-}
-
-function provided<Service>(token: ServiceToken<Service>, service: Service): ProvidedService {
-  return Object.freeze([token as ServiceToken<unknown>, service] as const)
+  return {
+    signIn: signInService({ ...shared, sessions, proofs }),
+    secondFactors: secondFactorsService({ ...shared, proofs, changes, verifyPassword }),
+  }
 }
