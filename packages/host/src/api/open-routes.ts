@@ -35,7 +35,7 @@ export async function openRoutes(
   return gated.filter((_, index) => isLetIn[index] === true)
 }
 
-/** As `foldRoute` decides: the console and a person's own affairs stand beside the gate. */
+/** As the step `gate` decides: the console and a person's own affairs stand beside the gate. */
 function isThroughGate({ plugin, audience }: ApiRoute, isOn: ReadonlySet<string>): boolean {
   return plugin.info.core === true || audience === 'user' || audience === 'instance' || isOn.has(plugin.feature)
 }

@@ -1,74 +1,34 @@
-import type {
-  AnyModel,
-  Endpoint,
-  Guarded,
-  GuardOptions,
-  IdempotencyService,
-  Mux,
-  PublicForm,
-  PublicPage,
-  RouteOptions,
-  TablesOf,
-  Upload,
-} from '@host/plugin'
-import type { UserAdmitOptions } from '@host/plugin/platform'
+import type { AnyModel, Endpoint, Mux, PublicForm, PublicPage, RouteOptions, TablesOf, Upload } from '@host/plugin'
 import { limits } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin/platform'
-import { takesAgents } from '@host/plugin/wire'
-import type { AuditTrail } from '../audit/audit-trail.ts'
-import { deprecationMiddleware } from '../pipeline/deprecation-middleware.ts'
 import { routeChallenge } from '../http/challenge.ts'
-import { notifyLiveSubscribers } from '../pipeline/notify-live-subscribers.ts'
 import { endDryRun } from '../pipeline/api-calls/end-dry-run.ts'
 import { InternalPipeline } from '../pipeline/api-calls/internal-pipeline.ts'
-import { notifyCallStarted } from '../pipeline/api-calls/notify-call-started.ts'
+import { foldEndpoint, type EndpointHandler, type EndpointTools } from '../pipeline/endpoint-steps.ts'
 import { endpointBodyLimits } from '../pipeline/endpoint-body-limits.ts'
 import { requireSchemas } from '../pipeline/require-schemas.ts'
-import type { EndpointGuardOptions } from '../pipeline/guard.ts'
-import { foldInside, foldRoute, type RouteFacts, type RouteMiddleware } from '../pipeline/fold-route.ts'
+import { foldSteps } from '../pipeline/pipeline-step.ts'
+import { routeSteps, type RouteCall, type RouteFacts, type RouteMiddleware } from '../pipeline/route-steps.ts'
 import type { Middleware } from '../request/request-state.ts'
 import { scopesOf } from '../request/route-scope.ts'
-import { isMutating } from '../request/is-mutating.ts'
-import { preparedEndpoint, typedEndpoint } from '../pipeline/typed-endpoint.ts'
-import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
 import type { AnyPublicHandler, PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../pipeline/public-pages/public-routes.ts'
-import { uploadEndpoint } from '../pipeline/upload-endpoint.ts'
-import type { Uploads } from '../uploads/uploads.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from '../request/request-scope.ts'
 import { checkRouteOptions, rateClassOf } from './route-options.ts'
 import type { AnyHandler, MountedRoute } from '../pipeline/mounted-route.ts'
 
 /** Options of a plugin's mux. */
-export interface MuxOptions {
-  readonly plugin: string
-  /** The feature that a workspace switches; undefined for a plugin that can't be switched off. */
-  readonly feature: string | undefined
-  /** The plugin's contributions to the shell, which any of its changes may change. */
-  readonly contributed: readonly string[]
+export interface MuxOptions extends EndpointTools {
   readonly middleware: RouteMiddleware
   readonly tools: ScopeTools
-  readonly guards: Guards
   /** Whether it refuses endpoints whose schemas yield no JSON Schema; otherwise a call of one fails. */
   readonly checksSchemas: boolean
-  /** Writes changes of typed endpoints to the audit log. */
-  readonly audit: Pick<AuditTrail, 'follow'>
-  readonly uploads: Pick<Uploads, 'receive' | 'commit'>
   readonly publicPages: PublicPageParts
-  /** Wraps handlers that change data; undefined when this build stores no answers. */
-  readonly idempotency: IdempotencyService | undefined
 }
 
 /** The mux of a plugin whose tables are known only to itself. */
 type AnyMux = Mux<string, TablesOf<readonly AnyModel[]>, string>
-
-/** The three guards, for handlers whose scope follows from the endpoint's audience. */
-export interface Guards {
-  user(handler: AnyHandler, options: UserAdmitOptions): AnyHandler
-  instance(handler: AnyHandler, options: GuardOptions): AnyHandler
-  workspace(handler: AnyHandler, options: EndpointGuardOptions): AnyHandler
-}
 
 /** Collects the routes of one plugin while it mounts, with their problems. */
 export class PluginMux {
@@ -87,14 +47,15 @@ export class PluginMux {
   get facade(): AnyMux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
       this.#add({ text, source: callSite(handle), options }, () => handler)
-    const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void =>
+    const tools = this.#options
+    const endpoint = (definition: Endpoint, handler: EndpointHandler): void =>
       this.#add(registeredOf(definition, callSite(endpoint)), () => {
         if (definition.upload !== undefined) throw new TypeError('it is an upload; mount it with mux.upload')
-        return this.#guardEndpoint(definition, this.#wrapEndpoint(definition, handler))
+        return foldEndpoint({ definition, handler, tools, isDryRun: false })
       })
-    const upload = (definition: Upload, handler: (scope: PublicScope) => unknown): void =>
+    const upload = (definition: Upload, handler: EndpointHandler): void =>
       this.#add(registeredOf(definition, callSite(upload)), () =>
-        this.#guardEndpoint(definition, this.#wrapUpload(definition, handler)),
+        foldEndpoint({ definition, handler, tools, isDryRun: false }),
       )
     return Object.freeze({ handle, endpoint, upload, ...this.#publicFacade() }) as unknown as AnyMux
   }
@@ -151,13 +112,13 @@ export class PluginMux {
   #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
-    const { plugin, feature, middleware, checksSchemas } = this.#options
+    const { plugin, feature, checksSchemas } = this.#options
     if (endpoint !== undefined && checksSchemas) requireSchemas(endpoint)
     const pattern = parsePattern(text)
     const { audience = 'public', requirements, isIdempotent = false } = handler
     const path = text.slice(text.indexOf('/'))
-    const place = { method: pattern.method, path, audience }
-    const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
+    const rateLimit = rateClassOf(options, { method: pattern.method, path, audience })
+    const facts = { pattern, path, audience, feature, rateLimit, deprecated: options.deprecated, endpoint }
     const {
       bodyLimit = limits.requestBody,
       structureLimit = limits.jsonStructure,
@@ -166,11 +127,11 @@ export class PluginMux {
       tokenHint,
     } = options
     const stated = { bytes: bodyLimit, structure: structureLimit }
-    const answer = deprecationMiddleware(deprecated, pattern, foldRoute(middleware, facts, this.#enter(handler)))
-    const inside = endpoint?.upload === undefined ? this.#inside({ facts, handler, endpoint }) : undefined
+    const answer = this.#fold(facts, 'outside', handler)
+    const inside = endpoint?.upload === undefined ? this.#inside(facts, handler) : undefined
     const scopes = requirements?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...requirements }) : []
     const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
-    const told = { challenge, endpoint, operation, deprecated, isIdempotent, rateLimit: facts.rateLimit }
+    const told = { challenge, endpoint, operation, deprecated, isIdempotent, rateLimit }
     const route = { pattern, owner: plugin, source, audience, requirements, scopes, answer, ...told }
     return Object.freeze({
       ...route,
@@ -181,99 +142,21 @@ export class PluginMux {
     })
   }
 
-  #inside({ facts, handler, endpoint }: InsideParts): InternalPipeline {
-    const { middleware } = this.#options
+  #inside(facts: RouteFacts, handler: AnyHandler): InternalPipeline {
+    const { endpoint: definition } = facts
+    const tools = this.#options
     return new InternalPipeline({
-      answer: () =>
-        foldInside(middleware, facts, this.#enter(tellsItself(endpoint) ? handler : notifyCallStarted(handler))),
-      dryRun: endpoint && (() => foldInside(middleware, facts, this.#enter(this.#guardDryRun(endpoint)))),
+      answer: () => this.#fold(facts, 'internal', handler),
+      dryRun:
+        definition &&
+        (() => this.#fold(facts, 'dry run', foldEndpoint({ definition, handler: endDryRun, tools, isDryRun: true }))),
     })
   }
 
-  #enter(handler: AnyHandler): Middleware {
-    const { tools } = this.#options
-    return (state) => handler(new PublicScope(state, tools))
+  #fold(facts: RouteFacts, calls: RouteCall['calls'], handler: AnyHandler): Middleware {
+    const { middleware, tools } = this.#options
+    return foldSteps(routeSteps, { ...facts, calls, middleware }, (state) => handler(new PublicScope(state, tools)))
   }
-
-  #guardEndpoint(definition: Endpoint, guarded: AnyHandler): AnyHandler {
-    const { feature, middleware, contributed } = this.#options
-    if (definition.audience === 'public' || !isMutating(definition)) return guarded
-    return notifyLiveSubscribers(definition, { live: middleware.live, feature, contributed }, guarded)
-  }
-
-  /** The endpoint up to its handler: a dry run is neither stored, published, audited nor approved. */
-  #guardDryRun(definition: Endpoint): AnyHandler {
-    return this.#guardTyped(definition, typedEndpoint(definition, endDryRun), false)
-  }
-
-  #wrapEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
-    const { plugin, audit, idempotency } = this.#options
-    const followed = audit.follow(definition, plugin, handler)
-    const takesKey = takesKeys(definition)
-    const typed = typedEndpoint(definition, tellsItself(definition) ? notifyCallStarted(followed) : followed)
-    const prepared = preparedEndpoint(definition, handler, typed)
-    const repeatable = takesKey && definition.audience !== 'workspace' ? withoutCookie(definition, prepared) : prepared
-    const guarded = this.#guardTyped(definition, repeatable, asksForApproval(definition))
-    if (idempotency === undefined || !takesKey) return guarded
-    return idempotency(guarded as unknown as Guarded, {
-      atomic: definition.atomic === true,
-      keepsAnswer: definition.keepsAnswer !== false && definition.revealsSecret !== true,
-    }) as AnyHandler
-  }
-
-  #wrapUpload(definition: Upload, handler: (scope: PublicScope) => unknown): AnyHandler {
-    const { plugin, audit, uploads, idempotency } = this.#options
-    const follow = (next: typeof handler): typeof handler => audit.follow(definition, plugin, next)
-    const guarded = this.#guardTyped(
-      definition,
-      uploadEndpoint(definition, { plugin, uploads, handler, follow }),
-      false,
-    )
-    if (idempotency === undefined || !takesKeys(definition)) return guarded
-    const keepsAnswer = definition.keepsAnswer !== false && definition.revealsSecret !== true
-    return idempotency(guarded as unknown as Guarded, { atomic: true, keepsAnswer }) as AnyHandler
-  }
-
-  #guardTyped(definition: Endpoint, typed: AnyHandler, needsApproval: boolean): AnyHandler {
-    const { guards } = this.#options
-    if (needsApproval && definition.audience !== 'workspace') throw nobodyToApprove()
-    const { confined, factor } = definition
-    if ((confined ?? factor) !== undefined && definition.audience !== 'user') throw onlyForUsers()
-    if (definition.audience === 'public') return typed
-    if (definition.audience === 'user' || definition.audience === 'instance') {
-      return guards[definition.audience](typed, { ...definition, agents: takesAgents(definition) })
-    }
-    if (definition.audience !== 'workspace') throw unknownAudience(definition)
-    return guards.workspace(typed, { ...definition, agents: takesAgents(definition), needsApproval })
-  }
-}
-
-/**
- * Whether the start of an internal call is recorded right before the handler. An atomic one can't wait in its own
- * transaction for a write outside of it, so its start is recorded earlier, as for a read, since neither leaves anything
- * when it fails.
- */
-function tellsItself(endpoint: Endpoint | undefined): boolean {
-  return endpoint !== undefined && isMutating(endpoint) && endpoint.atomic !== true
-}
-
-function asksForApproval({ mcp }: Endpoint): boolean {
-  return typeof mcp === 'object' && mcp.approval === true
-}
-
-function nobodyToApprove(): TypeError {
-  return new TypeError('it needs the approval of an admin, but has no workspace with an admin')
-}
-
-function onlyForUsers(): TypeError {
-  return new TypeError('"confined" and "factor" require the audience "user"')
-}
-
-/** Parts of a route that calls from inside of the build use. */
-interface InsideParts {
-  readonly facts: RouteFacts
-  readonly handler: AnyHandler
-  readonly endpoint: Endpoint | undefined
 }
 
 function registeredOf(definition: Endpoint, source: string): Registered {
@@ -288,9 +171,4 @@ interface Registered {
   readonly source: string
   readonly options: RouteOptions
   readonly endpoint?: Endpoint
-}
-
-/** Code that was never compiled may pass any value. */
-function unknownAudience({ audience }: { readonly audience: unknown }): TypeError {
-  return new TypeError(`unknown audience ${JSON.stringify(audience)}; use "public", "workspace", "user", or "instance"`)
 }
