@@ -1,12 +1,9 @@
 /**
- * Runtime services of a host, which depend on each other:
+ * Runtime services of a host, each created after those that it uses:
  *
- *   jobs --- whether a feature is on ---> identity --- what waits for a feature ---> jobs
- *   jobs --- what has changed ---> live --- who may still hear it ---> identity
- *   jobs --- whether a plugin rests ---> pauses --- what has changed ---> live
- *   events --- a job per subscriber ---> jobs
+ *   features, live publisher -> pauses -> jobs -> events -> mail -> identity -> live hub, changesets, settings
  *
- * Jobs and events are created first, and reach the others through callbacks once they run.
+ * One callback remains: deleting an account runs hooks of the plugins, which are prepared last.
  */
 import { Mail, type MailService } from '@host/plugin'
 import type { EmailTemplatesService } from '@host/plugin/platform'
@@ -22,16 +19,17 @@ import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { accountTrail, workspacesOfAccount } from '../identity/account-trail.ts'
 import { BoundedAttempts } from '../identity/bounded-attempts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import { identityModels, type Identity } from '../identity/index.ts'
+import { createFeatures, identityModels, type HostFeatures, type Identity } from '../identity/index.ts'
 import { identityEmails } from '../identity/mail/email-table.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { LiveHub } from '../live/live-hub.ts'
+import { LivePublisher } from '../live/live-publisher.ts'
 import { toInstance } from '../live/live-message.ts'
 import { MailQueue } from '../mail/mail-queue.ts'
 import { RequestState } from '../request/request-state.ts'
 import { callerNow } from '../pipeline/session.ts'
 import type { HostChangesets } from '../changesets/create-changesets.ts'
-import type { HostSettings } from '../settings/create-settings.ts'
+import { createSettings, type HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
@@ -39,7 +37,6 @@ import { openIdentity } from './open-identity.ts'
 import { openChangesets } from './open-changesets.ts'
 import { openJobs } from './open-jobs.ts'
 import type { StorageServices } from './create-storage.ts'
-import { openSettings } from './open-settings.ts'
 
 /** Runtime services of a host. */
 export interface RuntimeServices {
@@ -64,25 +61,34 @@ interface WorkingParts
 
 /** Creates the runtime services. */
 export function createRuntime(options: BootOptions, foundation: Foundation, known: WorkingParts): RuntimeServices {
-  const { parts, metrics, trail, settingsStore } = known
-  const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
-  const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
+  const { parts, data, metrics, trail, settingsStore } = known
+  const features = openFeatures(foundation, known)
+  const publisher = new LivePublisher(foundation.bus)
+  const pauses = openPauses(foundation, known, publisher)
+  const jobs = openJobs(foundation, { ...known, features, live: publisher, pauses })
+  const events = createEvents({ ...parts, ...foundation, data, jobs, gate: features.gate })
   const mail = openMail(foundation, known, jobs)
   const emailTemplates = openEmailTemplates(foundation, known)
   const attempts = openAttempts(foundation, known, events)
-  const identity: Identity = openIdentity(options, foundation, {
+  const identity = openIdentity(options, foundation, {
     ...known,
+    features,
     jobs,
     mail,
     emailTemplates,
     trail: attempts,
   })
-  const live: LiveHub = openLive(foundation, known, identity)
-  const pauses: PluginPauses = openPauses(foundation, known, live)
-  const changesets = openChangesets(foundation, { ...known, jobs, events, later: () => ({ identity, live }) })
+  const live = openLive(foundation, known, identity)
+  const changesets = openChangesets(foundation, { ...known, jobs, events, features, live })
   pauses.onRelease(() => jobs.wake())
   metrics.addShared(async () => jobFamilies(await jobs.queue.counts()))
-  const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
+  const settings = createSettings({
+    store: settingsStore,
+    vault: foundation.safety.vault,
+    audit: trail,
+    plugins: foundation.plugins,
+    isEnabled: (orgId, feature) => features.gate.isEnabled(orgId, feature),
+  })
   return Object.freeze<RuntimeServices>({
     jobs,
     changesets,
@@ -95,6 +101,11 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     pauses,
     settings,
   })
+}
+
+function openFeatures({ coherence }: Foundation, { data, equipped }: BaseServices): HostFeatures {
+  const plugins = equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info }))
+  return createFeatures({ db: data.forHost(identityModels), plugins, coherence })
 }
 
 function openMail(
@@ -152,7 +163,11 @@ function openLive({ bus, database }: Foundation, { parts }: BaseServices, identi
   })
 }
 
-function openPauses({ bus }: Foundation, { parts: { clock, log }, data }: BaseServices, live: LiveHub): PluginPauses {
+function openPauses(
+  { bus }: Foundation,
+  { parts: { clock, log }, data }: BaseServices,
+  live: LivePublisher,
+): PluginPauses {
   const store = new PauseStore(data.forHost(backgroundWorkModels))
   const paths = ['/api/instance/jobs', '/api/instance/plugins']
   return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })

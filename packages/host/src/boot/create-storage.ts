@@ -10,12 +10,12 @@ import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { storageLimitOf } from '../plans/host-quotas.ts'
 import { rateLimitModels } from '../security/rate-limits/models.ts'
 import { RateLimits } from '../security/rate-limits/rate-limits.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import { settingsModels } from '../settings/models.ts'
+import { SettingsStore } from '../settings/settings-store.ts'
 import { createWorkspaceData, type WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
-import { openSettingsStore } from './open-settings.ts'
 
 /** Storage services, for the host itself and for plugins; they check no permissions. */
 export interface StorageServices {
@@ -36,7 +36,8 @@ export function createStorage(options: BootOptions, foundation: Foundation, grou
   const workspaces = data.forHost(identityModels, new JoiningTransactor(database))
   const holdWorkspace = (orgId: string): Promise<boolean> => lockWorkspace(workspaces, orgId)
   const limitOf = storageLimitOf(parts.registry)
-  const settingsStore = openSettingsStore(database, data, clock)
+  // Declared settings are read and erased from inside of transactions too.
+  const settingsStore = new SettingsStore(data.forHost(settingsModels, new JoiningTransactor(database)), clock)
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace, limitOf })
   const exports = new ExportSlots(log)
   const kept = { database, data, blobs: blobs.store, exports, chainsOn: audit.chainsOn }

@@ -4,11 +4,11 @@ import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import { createTools } from '../plugins/plugin-tools.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import type { HostEvents } from '../events/create-events.ts'
-import type { Identity } from '../identity/index.ts'
+import type { HostFeatures } from '../identity/index.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { JobEligibilities } from '../jobs/job-eligibilities.ts'
-import type { LiveHub } from '../live/live-hub.ts'
+import type { LivePublisher } from '../live/live-publisher.ts'
 import type { Foundation } from './foundation.ts'
 import { isAgent } from '../pipeline/agent-token.ts'
 import { isSwitchable } from '../declared/plugin-entry.ts'
@@ -20,17 +20,14 @@ interface ChangesetParts {
   readonly jobs: HostJobs
   readonly events: Pick<HostEvents, 'telling' | 'publish'>
   readonly trail: IdentityAudit
-  /** Services that exist only when the first changeset is planned. */
-  later(): {
-    readonly identity: Pick<Identity, 'gate'>
-    readonly live: Pick<LiveHub, 'tell' | 'isHeard'>
-  }
+  readonly features: HostFeatures
+  readonly live: LivePublisher
 }
 
 /** Opens the changesets of all plugins. */
 export function openChangesets(
   { database }: Foundation,
-  { parts, data, equipped, jobs, events, trail, later }: ChangesetParts,
+  { parts, data, equipped, jobs, events, trail, features, live }: ChangesetParts,
 ): HostChangesets {
   const plugins = new Map(equipped.map((plugin) => [plugin.registered.name, plugin]))
   const eligibilities = new JobEligibilities({
@@ -38,7 +35,7 @@ export function openChangesets(
     isOn: (orgId, plugin) => {
       const registered = plugins.get(plugin)?.registered
       if (registered === undefined || !isSwitchable(registered)) return registered !== undefined
-      return later().identity.gate.isEnabled(orgId, registered.feature)
+      return features.gate.isEnabled(orgId, registered.feature)
     },
   })
   return createChangesets({
@@ -52,7 +49,6 @@ export function openChangesets(
     toolsOf: (plugin) => plugins.get(plugin)?.tools ?? createTools(parts, plugin, []),
     isOn: async (orgId, plugin) => (await eligibilities.of(orgId, { plugin, whenOff: 'hold' })) === 'open',
     notifyViewers: (orgId, paths) => {
-      const { live } = later()
       if (live.isHeard) live.tell({ to: orgId, paths, by: null })
     },
   })

@@ -7,7 +7,7 @@ import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import { createIdentity, identityModels, type Identity } from '../identity/index.ts'
+import { createIdentity, identityModels, type HostFeatures, type Identity } from '../identity/index.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
 import { accountRequests } from '../identity/recovery/account-requests.ts'
 import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
@@ -23,6 +23,7 @@ import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 
 interface IdentityParts {
+  readonly features: HostFeatures
   readonly jobs: Pick<HostJobs, 'recheck' | 'engine'>
   readonly mail: MailQueue
   readonly emailTemplates: EmailTemplatesService
@@ -51,6 +52,7 @@ export function openIdentity(
     rates,
     settingsStore,
     mounts,
+    features,
     jobs,
     mail,
     emailTemplates,
@@ -70,7 +72,7 @@ export function openIdentity(
     publicUrl,
     coherence,
     firstAdmin,
-    plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
+    features,
     catalog: () => registry.lookup('host', PluginCatalog)?.list() ?? [],
     passwordCost,
     mail: createIdentityMail({ queue: mail, publicUrl, templates: emailTemplates, brand: () => brand.current() }),

@@ -5,40 +5,34 @@ import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import { createTools } from '../plugins/plugin-tools.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import { instanceOrgId } from '../request/instance-org-id.ts'
-import type { Identity } from '../identity/index.ts'
+import type { HostFeatures } from '../identity/index.ts'
 import type { BackgroundPauses } from '../jobs/background-pauses.ts'
 import { createJobs, type HostJobs } from '../jobs/create-jobs.ts'
 import { Owners } from '../jobs/owners.ts'
 import type { JobTools } from '../jobs/job-runner.ts'
 import { JobEligibilities } from '../jobs/job-eligibilities.ts'
-import type { LiveHub } from '../live/live-hub.ts'
+import type { LivePublisher } from '../live/live-publisher.ts'
 import { toInstance } from '../live/live-message.ts'
 import type { Foundation } from './foundation.ts'
-
-interface JobNeeds {
-  readonly identity: Pick<Identity, 'gate'>
-  readonly live: Pick<LiveHub, 'tell' | 'isHeard'>
-  readonly pauses: BackgroundPauses
-}
 
 interface JobParts {
   readonly parts: HostParts
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
-  /** Services that use jobs themselves, and so exist only when the first one runs. */
-  later(): JobNeeds
+  readonly features: HostFeatures
+  readonly live: LivePublisher
+  readonly pauses: BackgroundPauses
 }
 
 /** Opens the jobs of all plugins. */
-export function openJobs({ database, safety, bus }: Foundation, { parts, data, equipped, later }: JobParts): HostJobs {
+export function openJobs(
+  { database, safety, bus }: Foundation,
+  { parts, data, equipped, features, live, pauses }: JobParts,
+): HostJobs {
   const plugins = new Map(equipped.map((plugin) => [plugin.registered.name, plugin]))
   const isOn = (orgId: string, plugin: string): MaybePromise<boolean> => {
     const registered = plugins.get(plugin)?.registered
-    return (
-      registered === undefined ||
-      !isSwitchable(registered) ||
-      later().identity.gate.isEnabled(orgId, registered.feature)
-    )
+    return registered === undefined || !isSwitchable(registered) || features.gate.isEnabled(orgId, registered.feature)
   }
   const eligibilities = new JobEligibilities({ database, isOn })
   const owners = new Owners(database)
@@ -47,8 +41,8 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
     database,
     lease: safety.lease,
     bus,
-    pauses: () => later().pauses,
-    notifyViewers: (orgId, paths) => tell(later().live, orgId, paths),
+    pauses,
+    notifyViewers: (orgId, paths) => tell(live, orgId, paths),
     toolsOf: (plugin) => toolsOf(plugin, plugins.get(plugin)?.tools ?? createTools(parts, plugin, []), data),
     eligibilityOf: (orgId, kind) => eligibilities.of(orgId, kind),
     ownersOf: (orgIds) => owners.of(orgIds),
@@ -56,7 +50,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
 }
 
 /** Notifies viewers of a job: those of its workspace, or the admins of the instance. */
-function tell(live: JobNeeds['live'], orgId: string, paths: readonly string[]): void {
+function tell(live: LivePublisher, orgId: string, paths: readonly string[]): void {
   if (live.isHeard) live.tell({ to: orgId === instanceOrgId ? toInstance : orgId, paths, by: null })
 }
 

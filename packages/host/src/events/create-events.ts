@@ -30,8 +30,7 @@ export interface EventsOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  /** The gate of identity, which publishes its changes as events itself and so comes later. */
-  gate(): Identity['gate']
+  readonly gate: Identity['gate']
 }
 
 /** The events of a host. */
@@ -57,7 +56,7 @@ export function createEvents(options: EventsOptions): HostEvents {
   const joining = new JoiningTransactor(database)
   const writer = new EventWriter(database.dialect, clock)
   const choices = data.forHost(identityModels, joining)
-  const featuresOf = (orgId: string) => options.gate().within(orgId, (id) => readChoices(choices, id))
+  const featuresOf = (orgId: string) => options.gate.within(orgId, (id) => readChoices(choices, id))
   const outbox = new Outbox({ joining, writer, subscriptions, jobs, featuresOf })
   scheduleRetention({ database, jobs: options.jobs.serviceOf(hostPublisher), clock })
   const find = (plugin: string, subscriber: string) => subscriptions.find(plugin, subscriber)

@@ -13,9 +13,7 @@ import { TokenChanges } from './api-tokens/token-changes.ts'
 import { TokenFailures } from './api-tokens/token-failures.ts'
 import { TokenStore } from './api-tokens/token-store.ts'
 import { openExternal } from './external/open-external.ts'
-import { FeatureGate } from './features/feature-gate.ts'
-import { FeatureGraph } from './features/feature-graph.ts'
-import { readChoices } from './features/feature-store.ts'
+import type { FeatureGate } from './features/feature-gate.ts'
 import { featuresService } from './features/features-service.ts'
 import type { Identity, IdentityOptions, IdentityServices } from './identity.ts'
 import { invitationsService } from './invitations/invitations-service.ts'
@@ -40,8 +38,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const accounts = new AccountStore(db)
   const passwords = new PasswordHasher(options.passwordCost)
   const setUp = new SetUp({ db, accounts, passwords, clock, audit })
-  const graph = new FeatureGraph(options.plugins)
-  const gate = new FeatureGate({ read: (orgId) => readChoices(db, orgId), graph, coherence })
+  const { graph, gate } = options.features
   const throttle = coherence.isAlone
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })

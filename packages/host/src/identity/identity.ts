@@ -25,7 +25,7 @@ import type { PasswordCost } from './accounts/password-hash.ts'
 import type { OwnToken, TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from '../request/caller.ts'
 import type { FeatureGate } from './features/feature-gate.ts'
-import type { FeaturePlugin } from './features/feature-graph.ts'
+import type { HostFeatures } from './features/create-features.ts'
 import type { IdentityAudit } from './identity-audit.ts'
 import type { IdentityMail } from './mail/identity-mail.ts'
 import type { HostDatabase } from './models.ts'
@@ -56,7 +56,7 @@ export interface IdentityOptions {
   readonly publicUrl: URL | undefined
   readonly coherence: Coherence
   readonly firstAdmin?: FirstAdmin | undefined
-  readonly plugins: readonly FeaturePlugin[]
+  readonly features: HostFeatures
   /** The plugins as they were mounted: the scopes of API tokens are made of their routes. */
   catalog(): readonly PluginFacts[]
   /** The cost of a guess; when left out, the OWASP recommendation. Tests lower it. */

@@ -30,7 +30,7 @@ export interface AttemptsOptions {
   readonly contexts: Pick<ExecutionContexts, 'run'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
-  readonly pauses: () => BackgroundPauses
+  readonly pauses: BackgroundPauses
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
@@ -67,7 +67,7 @@ export class Attempts {
   begin(job: ClaimedJob, seat: Seat): void {
     const attempt = new Attempt(job)
     this.#begun += 1
-    this.#options.pauses().began(job.plugin)
+    this.#options.pauses.began(job.plugin)
     this.#running.set(job.id, { attempt, over: this.#follow(attempt, seat) })
   }
 
@@ -124,7 +124,7 @@ export class Attempts {
     usage.of(job.plugin, job.orgId).noteJob(took, fault !== undefined)
     slots.give(kind, seat, took)
     if (end.kind !== 'lost' && end.kind !== 'stopped') {
-      pauses().ended({ plugin: job.plugin, orgId: job.orgId, fault })
+      pauses.ended({ plugin: job.plugin, orgId: job.orgId, fault })
     }
     await this.#record(attempt, kind, end)
     // The same job may run here again, under another claim.

@@ -20,7 +20,7 @@ export interface ClaimPlannerOptions {
   /** Whether the slots are those for jobs that use the network. */
   readonly usesNetwork: boolean
   readonly kinds: JobKinds
-  readonly pauses: () => BackgroundPauses
+  readonly pauses: BackgroundPauses
   eligibilityOf(orgId: string, kind: HandledKind): MaybePromise<JobEligibility>
   /** The owners of workspaces. */
   ownersOf(orgIds: readonly string[]): MaybePromise<ReadonlyMap<string, string>>
@@ -103,7 +103,7 @@ export class ClaimPlanner {
   #mayRun({ plugin, concurrency }: HandledKind, seat: Seat, planned: ConcurrencySlots): boolean {
     if (planned.ofLane(seat.orgId, seat.lane) >= concurrency) return false
     const { slots, pauses } = this.#options
-    if (planned.ofPlugin(plugin) - slots.ofPlugin(plugin) >= pauses().allowance(plugin)) return false
+    if (planned.ofPlugin(plugin) - slots.ofPlugin(plugin) >= pauses.allowance(plugin)) return false
     return planned.hasSharedFor(seat) || (planned.hasReservedFor(seat) && this.#takesTurn(seat))
   }
 

@@ -45,8 +45,8 @@ export interface JobsOptions {
   readonly contexts: Pick<ExecutionContexts, 'run' | 'current'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
-  /** Pauses of plugins; read when the first job is done. */
-  readonly pauses?: () => BackgroundPauses
+  /** Pauses of plugins; none when left out. */
+  readonly pauses?: BackgroundPauses
   /** Notifies the viewers of a workspace's data of a change. */
   notifyViewers(orgId: string, paths: readonly string[]): void
   toolsOf(plugin: string): JobTools
@@ -82,7 +82,7 @@ export interface HostJobs {
 
 /** Makes the jobs of a host. They are added from now on, and done once they are started. */
 export function createJobs(options: JobsOptions): HostJobs {
-  const { database, lease, bus, clock, log, pauses = () => noPauses } = options
+  const { database, lease, bus, clock, log, pauses = noPauses } = options
   const joining = new JoiningTransactor(database)
   const [kinds, slots] = [new JobKinds(), new JobSlots()]
   const watched = new WatchedClock(clock)

@@ -155,7 +155,7 @@ for (const product of testDatabases) {
       let allowed = 0
       const begun: string[] = []
       const pauses = { allowance: () => allowed, began: () => void (allowed -= 1), ended: () => undefined }
-      const paused = await lab.start({ pauses: () => pauses })
+      const paused = await lab.start({ pauses })
       paused.service.handle(kind, async (_scope, { tag }) => void begun.push(tag))
       for (const tag of ['one', 'two']) await paused.service.enqueue('org_a', kind, { tag })
       await paused.jobs.settle()

@@ -8,7 +8,8 @@ import type { Caller } from '../request/caller.ts'
 import { RequestState, stateOf } from '../request/request-state.ts'
 import { Follower } from './follower.ts'
 import { FollowLimits } from './follow-limits.ts'
-import { everything, liveTopic, parseLiveMessage, toInstance, type LiveMessage, type Tab } from './live-message.ts'
+import { everything, liveTopic, parseLiveMessage, toInstance, type Tab } from './live-message.ts'
+import { LivePublisher } from './live-publisher.ts'
 import { requirePaths } from './require-paths.ts'
 import { tabOf } from './tab-of.ts'
 
@@ -25,7 +26,7 @@ export interface LiveHubOptions {
   readonly afterCommit?: ((work: () => void) => void) | undefined
 }
 
-export class LiveHub {
+export class LiveHub extends LivePublisher {
   readonly #options: LiveHubOptions
   readonly #limits = new FollowLimits()
   readonly #followers = new Map<string, Set<Follower>>()
@@ -33,6 +34,7 @@ export class LiveHub {
   #leaveBus: (() => void) | undefined
 
   constructor(options: LiveHubOptions) {
+    super(options.bus)
     this.#options = options
     options.stopping.addEventListener('abort', () => this.#closeAll(), { once: true })
   }
@@ -63,16 +65,6 @@ export class LiveHub {
     const { afterCommit } = this.#options
     if (afterCommit === undefined) work()
     else afterCommit(work)
-  }
-
-  /** Whether anyone could hear of a change. */
-  get isHeard(): boolean {
-    return this.#options.bus.isHeard(liveTopic)
-  }
-
-  /** Publishes to all processes. */
-  tell(liveMessage: LiveMessage): void {
-    this.#options.bus.publish(liveTopic, JSON.stringify(liveMessage))
   }
 
   #currentTab(): Tab | null {

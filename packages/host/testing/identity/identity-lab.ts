@@ -20,6 +20,7 @@ import { RateLimits } from '../../src/security/rate-limits/rate-limits.ts'
 import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import { createIdentityMail } from '../../src/identity/mail/create-identity-mail.ts'
 import type { AccountRequests, AccountRequestWork } from '../../src/identity/recovery/account-requests.ts'
+import { createFeatures, type HostFeaturesOptions } from '../../src/identity/features/create-features.ts'
 import { createIdentity } from '../../src/identity/create-identity.ts'
 import type { Identity, IdentityOptions } from '../../src/identity/identity.ts'
 import { identityModels, type HostDatabase } from '../../src/identity/models.ts'
@@ -52,7 +53,8 @@ export interface IdentityLab extends AsyncDisposable {
 }
 
 type LabOptions = Partial<
-  Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'memberLimit' | 'mostOwned' | 'plugins' | 'memberRemoved'>
+  Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'memberLimit' | 'mostOwned' | 'memberRemoved'> &
+    Pick<HostFeaturesOptions, 'plugins'>
 >
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
@@ -74,7 +76,8 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
   const db = access.forHost(identityModels)
   const clock: TestClock = { now: Date.UTC(2026, 0, 1) }
   const [removed, logged]: [string[], string[]] = [[], []]
-  const options: IdentityOptions = {
+  const { plugins = [], ...rest } = given
+  const options: Omit<IdentityOptions, 'features'> = {
     db,
     dialect: product.dialect,
     clock: () => clock.now,
@@ -84,7 +87,6 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     outbound: new OutboundPolicy(),
     publicUrl: new URL('https://host.test'),
     coherence: soleCoherence(),
-    plugins: [],
     catalog: () => [],
     passwordCost: { memory: 64, passes: 1 },
     mail: createIdentityMail({ queue: noMail, publicUrl: undefined, templates: { find: async () => undefined } }),
@@ -96,9 +98,10 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     accountDeleted: async () => {},
     eraseElsewhere: async () => {},
     exportWorkspace: () => new Blob().stream(),
-    ...given,
+    ...rest,
   }
-  const identity = createIdentity(options)
+  const create = (): Identity => createIdentity({ ...options, features: createFeatures({ ...options, plugins }) })
+  const identity = create()
   const { accounts, people, sessions, workspaces, features, workspaceSettings } = identity.services
   return {
     identity,
@@ -112,7 +115,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     workspaces,
     features,
     settings: workspaceSettings,
-    another: () => createIdentity(options),
+    another: create,
     request: (cookie, named) => letIn(identity, cookie, named),
     async [Symbol.asyncDispose]() {
       await identity.flush()
