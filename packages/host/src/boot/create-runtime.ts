@@ -26,8 +26,11 @@ import { LiveHub } from '../live/live-hub.ts'
 import { LivePublisher } from '../live/live-publisher.ts'
 import { toInstance } from '../live/live-message.ts'
 import { MailQueue } from '../mail/mail-queue.ts'
+import { Peers } from '../request/peers.ts'
 import { RequestState } from '../request/request-state.ts'
+import { InternalApi } from '../pipeline/api-calls/api-calls.ts'
 import { callerNow } from '../pipeline/session.ts'
+import type { Eraser } from '../workspace-data/eraser.ts'
 import type { HostChangesets } from '../changesets/create-changesets.ts'
 import { createSettings, type HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -51,6 +54,10 @@ export interface RuntimeServices {
   readonly live: LiveHub
   readonly pauses: PluginPauses
   readonly settings: HostSettings
+  readonly eraser: Eraser
+  readonly peers: Peers
+  /** Calls inside of the build; enabled once their pipeline exists. */
+  readonly apiCalls: InternalApi
 }
 
 interface WorkingParts
@@ -100,6 +107,9 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     live,
     pauses,
     settings,
+    eraser: eraserOf(known, identity),
+    peers: new Peers(options.config.trustedProxies, options.config.publicUrl),
+    apiCalls: openApiCalls(options, known, identity),
   })
 }
 
@@ -171,4 +181,27 @@ function openPauses(
   const store = new PauseStore(data.forHost(backgroundWorkModels))
   const paths = ['/api/instance/jobs', '/api/instance/plugins']
   return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })
+}
+
+function openApiCalls(
+  { config: { publicUrl } }: BootOptions,
+  { parts, rates }: WorkingParts,
+  identity: Identity,
+): InternalApi {
+  const { sessions, tokens } = identity
+  return new InternalApi({
+    sources: { sessions, tokens },
+    tokens,
+    limiter: () => rates.limiterOf('api'),
+    publicOrigin: publicUrl?.origin,
+    stopping: parts.stopping,
+  })
+}
+
+/** Erases workspaces, and lets everything forget them that remembers more than their rows. */
+function eraserOf({ accounting, workspaceData }: WorkingParts, identity: Identity): Eraser {
+  return workspaceData.eraser(async (orgId) => {
+    accounting.forget(orgId)
+    await identity.forgetWorkspace(orgId)
+  })
 }

@@ -1,0 +1,41 @@
+import type { HostMetrics } from '../observability/metrics/host-metrics.ts'
+import { publicHalfProblems } from '../pipeline/public-pages/half-problems.ts'
+import { connectMail } from '../plugins/hooks.ts'
+import { refuse } from '../support/boot-error.ts'
+import type { Assembly } from './assembly.ts'
+import type { BootOptions } from './boot-options.ts'
+import type { Foundation } from './foundation.ts'
+import { hostRoutes } from './host-routes.ts'
+import { mountPlugins, seal, type Mounted } from './mount.ts'
+
+interface MountStageParts {
+  readonly assembly: Assembly
+  /** Those of this process, or of all workers. */
+  readonly metrics: Pick<HostMetrics, 'families'>
+}
+
+/** Mounts every plugin, and ends the mounting. @returns the routes of the host @throws BootError */
+export async function mountStage(
+  options: BootOptions,
+  { database }: Foundation,
+  { assembly, metrics }: MountStageParts,
+): Promise<Mounted['router']> {
+  const { mounts, parts, healths, channels } = assembly
+  const { webAssets } = options
+  const routes = hostRoutes({
+    readiness: { database, healths, leaving: options.leaving },
+    metrics,
+    metricsToken: () => assembly.operated.config.metricsToken,
+    files: webAssets,
+    brand: assembly.brand,
+  })
+  const { router, problems } = await mountPlugins(mounts, parts, routes)
+  const publicPages = mounts.map(({ registered, mux }) => ({ plugin: registered.name, paths: mux.publicPages }))
+  refuse('mount', [...problems, ...publicHalfProblems(publicPages, webAssets)])
+  seal(mounts, parts)
+  assembly.edge.open(router)
+  refuse('mount', [...assembly.events.seal(), ...channels.ask(mounts, parts)])
+  await assembly.events.open()
+  connectMail(mounts, parts, assembly.identity.gate)
+  return router
+}
