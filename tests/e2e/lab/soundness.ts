@@ -71,10 +71,14 @@ export async function assertFitsSmallest(page: Page): Promise<void> {
   assert.ok(size !== null)
   await page.setViewportSize({ ...size, width: smallest })
   try {
+    // Lists fit their columns, and menus find their place, some frames after they learn of the new width.
     const excess = await page.evaluate(async () => {
-      // Lists fit their columns after the frame in which they learn of the new width.
-      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-      return document.documentElement.scrollWidth - document.documentElement.clientWidth
+      const excessNow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth
+      const limit = performance.now() + 2_000
+      do {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+      } while (excessNow() > 0 && performance.now() < limit)
+      return excessNow()
     })
     assert.equal(excess, 0, `at ${smallest} px it is ${excess} px wider than the window`)
     assert.deepEqual(await nestedScrollers(page), [], `at ${smallest} px`)
