@@ -35,8 +35,9 @@ function refusal(mention: Mention): string | undefined {
   const { file, place, specifier } = mention
   if (specifier.startsWith('.')) return refuseRelative(mention)
   if (specifier !== computed && !specifier.startsWith('@host/')) return undefined
-  if (isWithin(specifier, '@host/host/testing') && !isOfTests(file.path))
+  if (isWithin(specifier, '@host/host/testing') && !isOfTests(file.path)) {
     return 'only tests may import what tests share'
+  }
   const allowed =
     isOfTests(file.path) || fixtures.test(file.path) ? [...place.layer.may, ...testsMay, computed] : place.layer.may
   if (place.layer.mayNot?.some((name) => isWithin(specifier, name)) === true) return sentence(place)
