@@ -198,9 +198,9 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
 
   test('a syntax error in a server half stands in the page, and is gone when it is fixed', async (t) => {
     const mend = await broken(t, serverFile, ['plugin = definePlugin({', 'plugin = definePlugin(({'])
-    const text = await said()
-    assert.match(text, /SyntaxError/)
-    assert.match(text, /plugin\.ts:\d+/)
+    // The check of types may speak first.
+    await overlay().locator('.window').filter({ hasText: 'SyntaxError' }).waitFor()
+    assert.match(await said(), /plugin\.ts:\d+/)
     const answer = await fetch(`${development.url}/api/x/hello/ping`)
     assert.equal(answer.status, 503)
     await mend()
