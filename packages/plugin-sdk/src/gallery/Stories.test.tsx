@@ -10,13 +10,8 @@ import { StoryExamples } from './StoryExamples.tsx'
 // A busy machine takes its time for the large ones.
 vi.setConfig({ testTimeout: 30_000 })
 
-const isSoak = process.env['HOST_SOAK'] === '1'
-
 const modules = import.meta.glob<{ readonly story: Story }>('../**/*.story.tsx', { eager: true })
 const stories = Object.entries(modules).map(([path, { story }]) => ({ path, story, component: story.component }))
-
-/** The browser looks at each component too; here every language once, in the theme that the other has not. */
-const looks = variants.filter(({ theme, language }) => isSoak || (theme === 'light') === (language === 'en'))
 
 let page: MountedPage | undefined
 let complaints: MockInstance<typeof console.error>
@@ -36,7 +31,7 @@ test('there are stories, and each stands in a file of the name of its component'
 })
 
 describe.each(stories)('$component', ({ story }) => {
-  test.each(looks)(
+  test.each(variants)(
     'every example shows in $theme and $language, without a complaint or a barrier',
     async ({ theme, language }) => {
       const fixture = fixturePlugin(() => (

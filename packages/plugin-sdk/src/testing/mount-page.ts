@@ -41,10 +41,14 @@ export interface MountedPage extends Pick<FakeServer, 'requests'> {
   readonly unmount: () => Promise<void>
 }
 
-/** Both themes in both languages, for tests that run in each. */
-export const variants: readonly Required<Pick<MountOptions, 'theme' | 'language'>>[] = Object.freeze(
-  (['light', 'dark'] as const).flatMap((theme) => (['en', 'zh'] as const).map((language) => ({ theme, language }))),
-)
+/**
+ * Each theme and each language once, for tests that run in each. A test without a browser sees no colors and no layout, so
+ * every language in every theme would find nothing more.
+ */
+export const variants: readonly Required<Pick<MountOptions, 'theme' | 'language'>>[] = Object.freeze([
+  { theme: 'light', language: 'en' },
+  { theme: 'dark', language: 'zh' },
+])
 
 /**
  * Mounts a page as the shell does: signed in as an owner, behind its gate, its feature switched on.
