@@ -11,7 +11,7 @@ export function ReadinessLine() {
       {t('instance.readiness.show')}
     </ButtonLink>
   )
-  if (data === undefined) return <div className="h-13" />
+  if (data === undefined) return <div className="h-12" />
   const isFailing = open.some(({ state }) => state === 'fail')
   const tone = open.length === 0 ? 'positive' : isFailing ? 'danger' : 'warning'
   return (
