@@ -1,4 +1,4 @@
-import { checkTarball } from '../packages/cli/src/build/check-tarball.ts'
+import { checkTarball } from './check-tarball.ts'
 import { openCheckout } from '../packages/cli/src/build/checkout.ts'
 import { packContract, type Vendor } from '../packages/cli/src/build/pack-contract.ts'
 import { report, type Finding } from './report.ts'

@@ -95,7 +95,7 @@ const requestSteps: readonly RequestStep[] = [
 /** Reads the input and writes the output: between steps that see a request and those that see values. */
 const inputStep = {
   name: 'input',
-  summary: 'validated, every wrong field named; 422; the output written',
+  summary: 'validated, every wrong field named; 400; the output written',
   bridge(next: EndpointHandler, { definition, handler, tools }: EndpointCall): AnyHandler {
     if (!isUpload(definition)) {
       return preparedEndpoint(definition, handler, typedEndpoint(definition, next as AnyHandler)) as AnyHandler
