@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { furnish, furnishNewcomers } from './lab/furnish.ts'
 import { picture } from './lab/picture.ts'
-import { assertFitsSmallest, assertSound, measureShifts } from './lab/soundness.ts'
+import { assertFitsSmallest, assertSound, forgetShifts, measureShifts } from './lab/soundness.ts'
 import { openSettled } from './lab/settle.ts'
 import { openStage, type Look, type Person, type Stage } from './lab/stage.ts'
 import type { Looker, Visit } from './lab/visit.ts'
@@ -81,10 +81,12 @@ async function leave(pages: Map<Looker, Page>, looker: Looker): Promise<void> {
   pages.delete(looker)
 }
 
-async function inspect(page: Page, { path, act, complains = false, exempt }: Visit, name: string): Promise<void> {
+async function inspect(page: Page, visit: Visit, name: string): Promise<void> {
+  const { path, act, awaitsAnswer = false, complains = false, exempt } = visit
   using watched = watch(page)
   await openSettled(page, path)
   await act?.(page)
+  if (awaitsAnswer) await forgetShifts(page)
   await picture(page, name)
   await assertSound(page, exempt)
   if (page.viewportSize()?.width === 390) await assertFitsSmallest(page)

@@ -11,6 +11,7 @@ export const signInVisits: readonly Visit[] = [
     path: '/login',
     as: 'nobody',
     complains: true,
+    awaitsAnswer: true,
     async act(page) {
       await page.locator('input[name=email]').fill('nobody@example.test')
       await page.locator('input[name=password]').fill('not the password')
@@ -81,6 +82,7 @@ export const signInVisits: readonly Visit[] = [
     as: 'nobody',
     isOpened: true,
     complains: true,
+    awaitsAnswer: true,
     async act(page) {
       await page.locator('input[name=password]').fill('four quiet paper boats')
       await page.locator('button[type=submit]').click()

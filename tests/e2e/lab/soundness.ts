@@ -46,6 +46,14 @@ export async function measureShifts(context: BrowserContext): Promise<void> {
   })
 }
 
+/** Forgets what has moved so far: an answer of the server has moved the page on purpose. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.layoutShift = 0
+    window.shifted = []
+  })
+}
+
 /** Asserts that nothing moved, overflows or is cut off, that all icons are there, and that axe reports nothing. */
 export async function assertSound(page: Page, exempt: readonly string[] = []): Promise<void> {
   const { shift, shifted, excess, icons } = await page.evaluate(() => ({

@@ -20,6 +20,8 @@ export interface Visit {
   readonly isOpened?: boolean
   /** Rules of axe that the primitives below the SDK break on purpose. */
   readonly exempt?: readonly string[]
+  /** Whether its actions wait for the server, whose answer moves the page on purpose, at any time after the click. */
+  readonly awaitsAnswer?: boolean
   /** Actions on the page before it is checked. */
   act?(page: Page): Promise<void>
 }
