@@ -31,6 +31,7 @@ export function AccentPicker({ value, onChange, onBlur }: AccentPickerProps) {
       aria-required={required || undefined}
       aria-labelledby={id === undefined ? undefined : `${id}-label`}
       onBlur={onBlur}
+      // The invisible character gives the row the baseline of text, so that a label beside it lines up.
       className="flex flex-wrap items-center gap-2 before:-mr-2 before:content-['\200b'_/_'']"
     >
       <Swatch

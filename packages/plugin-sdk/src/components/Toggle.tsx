@@ -37,6 +37,7 @@ export function Toggle(props: ToggleProps) {
         aria-label={label}
         aria-disabled={isInactive || undefined}
         onClick={() => !isInactive && onChange(!checked)}
+        // The invisible character gives the switch the baseline of text, so that a label beside it lines up.
         className="group inline-flex h-6 shrink-0 items-center rounded-full before:w-0 before:content-['\200b'_/_''] aria-disabled:cursor-default aria-disabled:opacity-55"
       >
         <span
