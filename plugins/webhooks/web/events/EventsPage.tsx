@@ -32,6 +32,7 @@ export default function EventsPage() {
         label={t('webhooks.events.title')}
         columns={columns}
         table={table}
+        // All events are here at once, so the table searches them itself; a list that failed to load shows its error.
         {...(events.items === undefined ? { list: events } : { rows: events.items })}
         rowKey={({ name }) => name}
         rowLabel={({ name }) => name}
