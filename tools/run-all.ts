@@ -47,7 +47,12 @@ async function runLane(
   return ended
 }
 
-function linesOf(name: string, { counts, seconds, output, problem }: SuiteResult): readonly string[] {
-  const line = `${name.padEnd(20)} ${formatCounts(counts)}  ${seconds.toFixed(1)} s`
+function linesOf(name: string, { counts, output, problem, ...result }: SuiteResult): readonly string[] {
+  const line = `${name.padEnd(20)} ${formatCounts(counts)}  ${timeOf(result)}`
   return problem === undefined ? [`ok     ${line}`] : [output.trimEnd(), `FAILED ${line}  ${problem}`]
+}
+
+function timeOf({ seconds, processorSeconds }: Pick<SuiteResult, 'seconds' | 'processorSeconds'>): string {
+  const used = processorSeconds === undefined ? '' : `, ${processorSeconds.toFixed(1)} s of the processors`
+  return `${seconds.toFixed(1)} s${used}`
 }

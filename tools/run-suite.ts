@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readCounts, type Counts } from './counts.ts'
+import { measured, takeProcessorSeconds } from './processor-time.ts'
 import { forgetRunning, readRunning, runningVariable } from './running-tests.ts'
 import { takeTimes, timesVariable, type FileTime } from './slow-tests.ts'
 import { soakFactor, type Suite } from './test-suites.ts'
@@ -11,6 +12,8 @@ import { soakFactor, type Suite } from './test-suites.ts'
 export type SuiteResult = {
   counts: Counts
   seconds: number
+  /** Seconds of the processors, of all processes that ended with it. Undefined where it was killed. */
+  processorSeconds?: number | undefined
   output: string
   problem?: string
   times?: readonly FileTime[]
@@ -28,12 +31,19 @@ export async function runSuite(suite: Suite, { root, isSoak, deadline }: RunOpti
   const minutes = suite.minutes * (isSoak ? soakFactor : 1)
   const running = outputFile(root, `${suite.name}.running`)
   const files = { running, times: outputFile(root, `${suite.name}.times`) }
-  const ending = await runProcess(commandOf(suite), { cwd: root, milliseconds: minutes * 60_000, deadline, files })
+  const used = outputFile(root, `${suite.name}.used`)
+  const ending = await runProcess(measured(commandOf(suite), used), {
+    cwd: root,
+    milliseconds: minutes * 60_000,
+    deadline,
+    files,
+  })
   const seconds = (performance.now() - started) / 1000
   writeFileSync(outputFile(root, `${suite.name}.log`), ending.output)
   const verdict = judge(suite, { ...ending, running: readRunning(running) }, minutes)
   forgetRunning(running)
-  return { seconds, output: ending.output, times: takeTimes(files.times), ...verdict }
+  const processorSeconds = takeProcessorSeconds(used)
+  return { seconds, processorSeconds, output: ending.output, times: takeTimes(files.times), ...verdict }
 }
 
 function commandOf(suite: Suite): readonly string[] {
