@@ -53,7 +53,7 @@ export async function join(
 }
 
 /** Makes an account, and signs it in. */
-async function invite(admin: Visitor, visitor: Visitor, name: string): Promise<Visitor> {
+export async function invite(admin: Visitor, visitor: Visitor, name: string): Promise<Visitor> {
   await expect(201, admin.post('/api/instance/users', { email: emailOf(name), name, password }))
   return await visitor.signIn(emailOf(name), password)
 }
