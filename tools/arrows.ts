@@ -19,12 +19,13 @@ export const layers: readonly Layer[] = [
   { name: '@host/email', folders: /^packages\/email\//, may: ['@host/dns'] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
+  { name: '@host/inspect', folders: /^packages\/inspect\//, may: ['@host/plugin'] },
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
   { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk'] },
   {
     name: '@host/testing',
     folders: /^packages\/testing\//,
-    may: ['@host/plugin', '@host/host', '@host/cli/compose', 'a computed path'],
+    may: ['@host/plugin', '@host/host', '@host/inspect', 'a computed path'],
   },
   { name: 'web', folders: outOfTree('web/'), may: ['@host/plugin-sdk', 'own shared'] },
   { name: 'shared', folders: outOfTree('shared(/|\\.)'), may: ['@host/plugin/wire', '@host/plugin/zod'] },
@@ -34,7 +35,11 @@ export const layers: readonly Layer[] = [
     may: ['@host/plugin', 'own shared'],
     mayNot: ['@host/plugin/platform'],
   },
-  { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
+  {
+    name: '@host/cli',
+    folders: /^packages\/cli\//,
+    may: ['@host/plugin', '@host/host', '@host/inspect', 'a computed path'],
+  },
   {
     name: 'server',
     folders: /^plugins\/(?<plugin>[^/]+)\/server\//,

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { findConnections, reachModules } from '../packages/inspect/src/index.ts'
 import { inTreeNames } from '../packages/cli/src/build/in-tree-plugins.ts'
-import { findConnections } from '../packages/cli/src/compose/check-dependencies.ts'
-import { reachModules } from '../packages/cli/src/compose/reach-modules.ts'
 import { report, type Finding } from './report.ts'
 import { root } from './source-files.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { definePlugin, type AnyPlugin, type HelpDoc } from '@host/plugin'
-import { readHelpPages } from '../../../packages/cli/src/compose/help-pages.ts'
+import { readHelpPages } from '@host/inspect/help-pages'
 import { infoOf } from '../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readHelpPages } from '@host/inspect/help-pages'
 import { inTree } from '../../../apps/server/src/edition.ts'
-import { readHelpPages } from '../../../packages/cli/src/compose/help-pages.ts'
 import { pagesOf } from '../lab/page-modules.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BuildFailure } from './build-failure.ts'
-import { bundlerProblems } from './bundler-problems.ts'
+import { BuildFailure, bundlerProblems } from '@host/inspect'
 import type { ComposedPlugin } from './composed-plugin.ts'
 import { readFolder } from './digest.ts'
 import { importVite } from './import-vite.ts'

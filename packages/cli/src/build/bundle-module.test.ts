@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { BuildFailure } from '@host/inspect'
 import { plant } from '../compose/fixtures/plant.ts'
-import { BuildFailure } from './build-failure.ts'
 import { bundleModule } from './bundle-module.ts'
 
 const files = {

@@ -7,9 +7,8 @@
  */
 import { join, relative, resolve, sep } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
-import { BuildFailure } from './build-failure.ts'
+import { BuildFailure, bundlerProblems } from '@host/inspect'
 import type { Bundle } from './bundle.ts'
-import { bundlerProblems } from './bundler-problems.ts'
 
 /** What to bundle. */
 export interface BundleOptions {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { PackageModules } from '../compose/read-modules.ts'
+import type { PackageModules } from '@host/inspect'
 import { digestOf } from './digest.ts'
 
 /** The digest of one half: its manifest, every file its entry reaches, and its help pages. */

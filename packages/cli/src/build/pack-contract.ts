@@ -17,9 +17,7 @@ import { readWorkspaceManifest, type WorkspaceManifest } from './workspace-packa
 
 const contract = ['plugin', 'client', 'plugin-sdk', 'testing'] as const
 /** Private packages whose code goes into the package that needs them, with what that code needs. */
-const inlined: Readonly<Record<string, string>> = { '@host/host': 'host' }
-/** The same for a part of one, whose needs the package names itself. */
-const inlinedParts: Readonly<Record<string, string>> = { '@host/cli': 'cli/src/compose' }
+const inlined: Readonly<Record<string, string>> = { '@host/host': 'host', '@host/inspect': 'inspect' }
 
 /** Tarballs by file name, such as `host-plugin-1.0.0.tgz`. */
 export type Vendor = ReadonlyMap<string, Buffer>
@@ -62,7 +60,7 @@ export function tarballName({ name, version }: Pick<WorkspaceManifest, 'name' | 
 
 async function sourcesDigest(root: string): Promise<string> {
   const sources = new Map<string, Buffer>()
-  for (const folder of [...contract, ...Object.values(inlined), ...Object.values(inlinedParts), 'cli/src/build']) {
+  for (const folder of [...contract, ...Object.values(inlined), 'cli/src/build']) {
     const skip = (name: string): boolean => /^(node_modules|dist)$|\.test(-d)?\.tsx?$/.test(name)
     for (const [path, content] of await readFolder(join(root, 'packages', folder), skip)) {
       sources.set(`${folder}/${path}`, content)
@@ -93,7 +91,7 @@ async function packPackage(
     tsconfig: join(root, 'tsconfig.contract.json'),
     dts: true,
     deps: {
-      alwaysBundle: [...Object.keys(inlined), ...Object.keys(inlinedParts)].map((name) => new RegExp(`^${name}(/|$)`)),
+      alwaysBundle: Object.keys(inlined).map((name) => new RegExp(`^${name}(/|$)`)),
       onlyBundle: false,
     },
     logLevel: 'error',
@@ -117,7 +115,7 @@ function entriesOf({ exports = {} }: WorkspaceManifest): Record<string, string> 
 }
 
 function carriesHost({ devDependencies = {} }: WorkspaceManifest): boolean {
-  return Object.keys(devDependencies).some((name) => name in inlined)
+  return '@host/host' in devDependencies
 }
 
 // A thread starts from a file of its own, which stands beside the others once it is packed.

@@ -56,7 +56,9 @@ function unpack(folder: string): void {
 function link(folder: string, name: string): void {
   const target = join(consumer, 'node_modules', name)
   if (name.startsWith('@host/') || existsSync(target)) return
-  const places = [folder, 'host', 'cli', 'plugin-sdk'].map((each) => join(root, 'packages', each, 'node_modules', name))
+  const places = [folder, 'host', 'inspect', 'plugin-sdk'].map((each) =>
+    join(root, 'packages', each, 'node_modules', name),
+  )
   const source = [...places, join(root, 'node_modules', name)].find((path) => existsSync(path))
   mkdirSync(dirname(target), { recursive: true })
   symlinkSync(realpathSync(source ?? assert.fail(`${name} is not installed`)), target)

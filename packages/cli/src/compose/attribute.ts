@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure, quote } from '@host/inspect'
 import type { ReadPlugin } from './check-plugins.ts'
-import { quote, sentence, type Sentence } from './problem.ts'
+import { sentence, type Sentence } from './problem.ts'
 
 /** A plugin by its registered name, with the operator's text for it. */
 export interface NamedPlugin extends ReadPlugin {

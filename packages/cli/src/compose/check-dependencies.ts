@@ -1,17 +1,12 @@
-import { relative } from 'node:path'
+import { findConnections, platformImportsBelow, quote, reachModules, type ReachedModule } from '@host/inspect'
 import { attributeFailure } from './attribute.ts'
 import type { ReadPlugin } from './check-plugins.ts'
-import { dependencyOf, placeBelow } from './dependency-place.ts'
-import { readNetwork } from './module-facts.ts'
-import { allowNetwork, safely } from './network-advice.ts'
-import { platformImportsBelow } from './platform-imports.ts'
-import { quote, sentence, type Sentence } from './problem.ts'
-import { reachModules, type ReachedModule } from './reach-modules.ts'
+import { sentence, type Sentence } from './problem.ts'
 
 /**
  * Connections that the installed dependencies of server halves open, of each dependency the one that is nearest, and
- * their imports of the contract's part for in-tree plugins. A plugin's own modules were read before anything was installed; those that it reaches in a roundabout way, such as by
- * `#name`, are read here.
+ * their imports of the contract's part for in-tree plugins. A plugin's own modules were read before anything was
+ * installed; those that it reaches in a roundabout way, such as by `#name`, are read here.
  * @throws BuildFailure when a half cannot be followed
  */
 export async function checkDependencies(plugins: readonly ReadPlugin[]): Promise<Sentence[]> {
@@ -30,21 +25,5 @@ async function follow(plugin: ReadPlugin): Promise<readonly ReachedModule[]> {
   const { name, manifest, modules } = plugin.server
   return await reachModules(modules.entry).catch((error: unknown) => {
     throw attributeFailure(error, [{ ...plugin, name: name ?? manifest.name }])
-  })
-}
-
-/** The network use of modules, in words that follow their owner. */
-export function findConnections(modules: readonly ReachedModule[], home: string): string[] {
-  const told = new Set<string>()
-  return modules.flatMap(({ path, text }) => {
-    const owner = dependencyOf(path)
-    const found = readNetwork(path, text)
-    const [first] = found ?? []
-    if ((found !== undefined && first === undefined) || told.has(owner ?? path)) return []
-    told.add(owner ?? path)
-    const place = owner === undefined ? relative(home, path) : placeBelow(path, owner)
-    if (first === undefined) return [`depends on ${place}, which can't be read as a module: remove it`]
-    const where = `${owner === undefined ? '' : `in its dependency ${quote(owner)} `}(${place} line ${first.line})`
-    return [`bypasses the host's network controls with ${first.what} ${where}: ${safely}, or ${allowNetwork}`]
   })
 }

@@ -1,7 +1,7 @@
+import type { Half } from '@host/inspect'
 import type { ComposedHalf, ComposedPlugin } from '../build/composed-plugin.ts'
 import { halfDigest } from '../build/half-digest.ts'
 import type { ReadPlugin } from './check-plugins.ts'
-import type { Half } from './read-half.ts'
 
 /** A checked plugin, as the build takes it. */
 export async function composed({ server, web }: ReadPlugin, name: string): Promise<ComposedPlugin> {

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quote } from './problem.ts'
+import { quote } from '@host/inspect'
 
 const mostFiles = 20_000
 const skipped = /^(node_modules|\.git|\.host|tsconfig.*\.json)$/

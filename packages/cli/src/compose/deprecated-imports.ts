@@ -1,8 +1,7 @@
 import { deprecationSentence } from '@host/host'
 import type { MemberDeprecation } from '@host/plugin/platform'
+import { type Half, place } from '@host/inspect'
 import type { ReadPlugin } from './check-plugins.ts'
-import { place } from './read-modules.ts'
-import type { Half } from './read-half.ts'
 
 /** A sentence for each plugin and each deprecated export that it imports. It is built all the same. */
 export function deprecatedImports(

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { quote } from '@host/inspect'
 import { readTarball } from '../archive/read-tarball.ts'
 import { copyPackage } from './copy-package.ts'
 import type { Source } from './entry.ts'
-import { quote } from './problem.ts'
 import { settleRanges } from './settle-ranges.ts'
 
 const registryPatience = 60_000

@@ -1,11 +1,11 @@
 import { join, relative, resolve } from 'node:path'
-import { checkPlugins, type Ours, type ReadPlugin } from './check-plugins.ts'
+import { type Half, type Ours, quote, readHalf } from '@host/inspect'
+import { checkPlugins, type ReadPlugin } from './check-plugins.ts'
 import type { Entry, Source } from './entry.ts'
 import { fetchPackage } from './fetch-package.ts'
 import { parsePlugins } from './parse-plugins.ts'
-import { quote, sentence, type Sentence } from './problem.ts'
+import { sentence, type Sentence } from './problem.ts'
 import { settleRanges } from './settle-ranges.ts'
-import { readHalf, type Half } from './read-half.ts'
 
 /** Where an inspection takes place. */
 export interface Bench {

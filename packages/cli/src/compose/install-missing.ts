@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure, type Half, quote } from '@host/inspect'
 import { readWorkspaceManifest } from '../build/workspace-package.ts'
-import { quote, sentence, type Sentence } from './problem.ts'
-import type { Half } from './read-half.ts'
+import { sentence, type Sentence } from './problem.ts'
 
 const patience = 300_000
 const flags = ['--prod', '--ignore-scripts', '--prefer-offline', '--no-frozen-lockfile', '--reporter=silent']

@@ -3,7 +3,7 @@
  * Runs in a checkout, never in the executable.
  */
 import { join, resolve } from 'node:path'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure } from '@host/inspect'
 import { openCheckout } from '../build/checkout.ts'
 import { compose } from './compose.ts'
 

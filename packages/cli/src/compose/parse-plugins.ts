@@ -1,6 +1,7 @@
+import { quote } from '@host/inspect'
 import type { Entry, Source } from './entry.ts'
 import { parseSource } from './parse-source.ts'
-import { quote, sentence, type Sentence } from './problem.ts'
+import { sentence, type Sentence } from './problem.ts'
 
 /** The entries of a text, with all of its problems. Entries are complete only without problems. */
 export interface Reading {

@@ -1,5 +1,5 @@
+import { quote } from '@host/inspect'
 import type { Source } from './entry.ts'
-import { quote } from './problem.ts'
 
 const packageName = /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/
 const archive = /\.(tgz|tar\.gz)$/

@@ -1,5 +1,5 @@
+import type { Half } from '@host/inspect'
 import type { ReadPlugin } from './check-plugins.ts'
-import type { Half } from './read-half.ts'
 
 /** A plugin that was read in one folder, as it stands after that folder was moved. */
 export function relocate({ server, web, ...plugin }: ReadPlugin, from: string, to: string): ReadPlugin {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quote } from './problem.ts'
+import { quote } from '@host/inspect'
 
 const ofWorkspace = /^(catalog|workspace):/
 

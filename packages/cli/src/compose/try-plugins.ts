@@ -7,14 +7,14 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure, quote } from '@host/inspect'
 import { bundleCheck } from '../build/bundle-server.ts'
 import type { ComposedPlugin } from '../build/composed-plugin.ts'
 import { attribute, attributeFailure, type NamedPlugin } from './attribute.ts'
 import type { TrialReport } from '../report-trial.ts'
 import type { ReadPlugin } from './check-plugins.ts'
 import { composed } from './composed.ts'
-import { quote, sentence, type Sentence } from './problem.ts'
+import { sentence, type Sentence } from './problem.ts'
 
 const patience = 60_000
 

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure } from '@host/inspect'
 import { findPlugin, type DevelopedPlugin } from './find-plugin.ts'
 
 /**

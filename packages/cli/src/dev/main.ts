@@ -3,7 +3,7 @@
  * instance of their own, or else the checkout. `HOST_DEV_PORT` sets the port of its pages. A second Ctrl+C changes
  * nothing: all child processes end within moments.
  */
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure } from '@host/inspect'
 import { openCheckout } from '../build/checkout.ts'
 import { develop, type DevelopmentOptions } from './development.ts'
 import { developPlugin } from './develop-plugin.ts'

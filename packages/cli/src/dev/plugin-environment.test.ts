@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listConfig } from '@host/host'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure } from '@host/inspect'
 import { pluginEnvironment } from './plugin-environment.ts'
 
 function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {

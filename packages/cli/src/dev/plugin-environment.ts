@@ -1,4 +1,4 @@
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure } from '@host/inspect'
 
 /** Variables that would connect a host to real data, email or secrets. */
 const leadsElsewhere = [

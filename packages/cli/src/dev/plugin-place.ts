@@ -5,7 +5,7 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BuildFailure } from '../build/build-failure.ts'
+import { BuildFailure } from '@host/inspect'
 
 /** The name of the folder. */
 export const placeName = '.host'

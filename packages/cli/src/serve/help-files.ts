@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyPlugin } from '@host/plugin'
+import { readHelpPages } from '@host/inspect/help-pages'
 import type { CliContext } from '../cli-context.ts'
-import { readHelpPages } from '../compose/help-pages.ts'
 import { findCheckout } from '../find-checkout.ts'
 
 /** Where the help pages of a plugin are found: inside the executable, or in the plugin's folder while developing. */

@@ -1,5 +1,5 @@
-import type { Half, serverProblems, webProblems } from '@host/cli/compose'
 import type { AnyPlugin } from '@host/plugin'
+import type { Half, serverProblems, webProblems } from '@host/inspect'
 import type { ChecksFile } from './sources/read-checks-file.ts'
 import type { Locate } from './sources/locate.ts'
 import type { WebInspection } from './sources/inspect-web.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
-import type { Half } from '@host/cli/compose'
+import type { Half } from '@host/inspect'
 import type { CheckedFacts } from '../checked-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import { sourceRule, webRule, type PluginRule } from '../plugin-rule.ts'

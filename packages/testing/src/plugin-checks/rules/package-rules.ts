@@ -1,6 +1,6 @@
 import { matchesGlob, relative } from 'node:path'
-import { packageFile } from '@host/cli/compose'
 import semver from 'semver'
+import { packageFile } from '@host/inspect'
 import type { CheckedFacts } from '../checked-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import { sourceRule, webRule, type PluginRule } from '../plugin-rule.ts'

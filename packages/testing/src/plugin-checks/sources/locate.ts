@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Half } from '@host/cli/compose'
+import type { Half } from '@host/inspect'
 
 /** A place in the sources of a plugin. */
 export interface SourcePlace {

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { contractVersion } from '@host/plugin'
 import {
   findConnections,
+  type Half,
+  type Ours,
   platformImportsBelow,
   reachModules,
   readHalf,
   serverProblems,
   webProblems,
-} from '@host/cli/compose'
-import type { Half, Ours } from '@host/cli/compose'
-import { contractVersion } from '@host/plugin'
+} from '@host/inspect'
 import type { CheckedFacts, HelpFile, TextsFile, WebFacts } from '../checked-facts.ts'
 import { PluginCheckFailure } from '../plugin-report.ts'
 import { inspectWeb, type WebInspection } from './inspect-web.ts'

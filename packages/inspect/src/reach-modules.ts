@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown'
-import { BuildFailure } from '../build/build-failure.ts'
-import { bundlerProblems } from '../build/bundler-problems.ts'
+import { BuildFailure } from './build-failure.ts'
+import { bundlerProblems } from './bundler-problems.ts'
 
 /** A module that goes into the executable, as the bundler found it. */
 export interface ReachedModule {
