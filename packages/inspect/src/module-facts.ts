@@ -41,33 +41,60 @@ const lines =
     text.slice(0, offset).split('\n').length
 
 /**
- * Reads a module of a plugin.
+ * Reads a module of a plugin. A fact is looked for when it is asked for: a reader of imports alone walks no tree.
  * @throws SyntaxError with the line of the first mistake
  */
 export function readModule(path: string, text: string): ModuleFacts {
-  const { program, module, errors } = parseSync(path, text, { sourceType: 'module', ...forScopes })
+  const parsed = parseSync(path, text, { sourceType: 'module', ...forScopes })
   const lineOf = lines(text)
-  const [error] = errors
+  const [error] = parsed.errors
   if (error !== undefined) throw new SyntaxError(`${error.message} on line ${lineOf(error.labels[0]?.start ?? 0)}`)
+  const { module } = parsed
   const bindings = readBindings(module)
-  const places = module.importMetas.map(({ start }) => ({ what: 'import.meta', line: lineOf(start) }))
-  const walk = walkModule(program, bindings, lineOf)
-  const { network, unread } = findNetworkUse(program, lineOf)
   const imports = readImports(module, text, lineOf)
+  const walk = once(() => walkModule(parsed.program, bindings, lineOf))
+  const use = once(() => findNetworkUse(parsed.program, lineOf))
+  const mentions = once(() => findMentions(parsed, lineOf))
+  const places = once(() => [
+    ...module.importMetas.map(({ start }) => ({ what: 'import.meta', line: lineOf(start) })),
+    ...walk().places,
+  ])
   return {
-    ...walk,
     imports,
-    mentions: findMentions({ program, module }, lineOf),
-    places: [...places, ...walk.places],
-    network: [...imports.filter(({ what }) => opensConnections(what)), ...network],
-    unread,
     bindings,
-    exports: new Set(
-      module.staticExports.flatMap(({ entries }) =>
-        entries.map(({ exportName }) => exportName.name ?? unnamed[exportName.kind]),
-      ),
-    ),
+    exports: readExports(module),
+    get constants() {
+      return walk().constants
+    },
+    get definition() {
+      return walk().definition
+    },
+    get places() {
+      return places()
+    },
+    get mentions() {
+      return mentions()
+    },
+    get network() {
+      return [...imports.filter(({ what }) => opensConnections(what)), ...use().network]
+    },
+    get unread() {
+      return use().unread
+    },
   }
+}
+
+function once<Fact>(find: () => Fact): () => Fact {
+  let found: { readonly fact: Fact } | undefined
+  return () => (found ??= { fact: find() }).fact
+}
+
+function readExports(module: Record): ReadonlySet<string> {
+  return new Set(
+    module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ exportName }) => exportName.name ?? unnamed[exportName.kind]),
+    ),
+  )
 }
 
 /** The network use of a dependency's module, whichever kind of module it is; undefined for neither kind. */
