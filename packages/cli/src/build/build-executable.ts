@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { bundleServer } from './bundle-server.ts'
 import { bundleWorkers } from './bundle-workers.ts'
@@ -38,7 +39,7 @@ export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
   const assets: Assets = new Map<string, string | Buffer>([
     ...workers,
     [mapKey, packMap(map)],
-    ...named('web', await compressFiles(web)),
+    ...named('web', await compressFiles(web, join(checkout.cache, 'compressed'))),
   ])
   for (const { name, help } of [...inTree, ...outOfTree]) {
     for (const [key, page] of named(`docs/${name}`, help)) assets.set(key, page)

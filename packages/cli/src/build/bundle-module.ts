@@ -18,6 +18,8 @@ export interface BundleOptions {
   readonly roots: ReadonlyMap<string, string>
   /** Modules whose text is replaced, by absolute path. */
   readonly replaced?: ReadonlyMap<string, string>
+  /** Leaves the names and spaces of the sources, for a program that runs once. */
+  readonly isPlain?: boolean
 }
 
 /** Required lazily by `pg` and never used: the native client is not part of the product. */
@@ -49,7 +51,7 @@ export async function bundleParts(options: BundleOptions): Promise<Bundle> {
     const { output } = await bundle.generate({
       dir: outDir,
       format: 'esm',
-      minify: true,
+      minify: options.isPlain !== true,
       codeSplitting: false,
       comments: false,
       sourcemap: 'hidden',

@@ -19,7 +19,7 @@ export async function bundleServer(sources: ServerSources): Promise<Bundle> {
 
 /** Bundles the program that tries the out-of-tree plugins. */
 export function bundleCheck(sources: ServerSources): Promise<string> {
-  return bundleModule(optionsOf(sources, 'check'))
+  return bundleModule({ ...optionsOf(sources, 'check'), isPlain: true })
 }
 
 function optionsOf({ root, outOfTree, work }: ServerSources, module: 'main' | 'check'): BundleOptions {

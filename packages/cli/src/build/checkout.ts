@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 export interface Checkout {
   readonly root: string
   readonly version: string
-  /** Kept between builds and never part of the result: stripped runtimes, packed contracts. */
+  /** Kept between builds and never part of the result: stripped runtimes, packed contracts, compressed files. */
   readonly cache: string
   /** The pinned Node, which is also the runtime inside the executable. */
   readonly node: string
