@@ -143,7 +143,7 @@ export class Host {
     await idempotency.settle(left())
     await stopPlugins(mounts, parts, Math.max(left(), stopTimeout / 4))
     this.#front.close()
-    rates.stop()
+    await rates.stop()
     await identity.flush()
     await close()
     this.#options.answerLines.flush()

@@ -56,8 +56,8 @@ export function createAudit({ database, data, vault, clock, log, contexts, fault
     chainsOn: (on: Transactor) => new AuditChains(new ChainStore(on), auditKey(vault)),
     service: auditLogService({ trail, reader, chains }),
     start: () => {
-      for (const part of [sealer, expiry]) part.start()
-      return async () => void (await Promise.all([sealer.stop(), expiry.stop()]))
+      const stops = [sealer.start(), expiry.start()]
+      return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
   })
 }

@@ -7,6 +7,7 @@ import { auditRetention } from '@host/plugin/platform'
 import type { AuditChains } from './audit-chains.ts'
 import type { ChainStore } from './chain-store.ts'
 import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
+import { runPeriodically } from '../support/periodic.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -25,8 +26,6 @@ export interface ExpiryOptions {
 export class Expiry {
   readonly #options: ExpiryOptions
   readonly #evenClock: ClockDriftGuard
-  #timer: NodeJS.Timeout | undefined
-  #work: Promise<void> | undefined
   #lastRound = Number.NEGATIVE_INFINITY
 
   constructor(options: ExpiryOptions) {
@@ -34,40 +33,34 @@ export class Expiry {
     this.#evenClock = new ClockDriftGuard(options.clock, () => performance.now())
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.#tick(), minute).unref()
+  /** Removes from now on. @returns how to end that, before the database closes */
+  start(): () => Promise<void> {
+    return runPeriodically({
+      every: minute,
+      work: async () => await this.#look(),
+      onError: (error) => this.#options.log.warn('Expired audit log entries could not be found', { error }),
+    })
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#work
-  }
-
-  /** Removes expired entries of every chain. Never rejects. */
+  /** Removes expired entries of every chain. */
   async round(): Promise<void> {
-    const { store, log } = this.#options
-    try {
-      let last = ''
-      for (
-        let page = await store.page(last, chainsPerPage);
-        page.length > 0;
-        page = await store.page(last, chainsPerPage)
-      ) {
-        for (const { org_id: orgId, retention_days: days } of page) await this.#expire(orgId, days)
-        last = page.at(-1)?.org_id ?? last
-      }
-    } catch (error) {
-      log.warn('Expired audit log entries could not be found', { error })
+    const { store } = this.#options
+    let last = ''
+    for (
+      let page = await store.page(last, chainsPerPage);
+      page.length > 0;
+      page = await store.page(last, chainsPerPage)
+    ) {
+      for (const { org_id: orgId, retention_days: days } of page) await this.#expire(orgId, days)
+      last = page.at(-1)?.org_id ?? last
     }
   }
 
-  #tick(): void {
+  async #look(): Promise<void> {
     const isEven = this.#evenClock.stableFor() >= hour
     if (!isEven || performance.now() - this.#lastRound < hour) return
     this.#lastRound = performance.now()
-    this.#work ??= this.round().finally(() => {
-      this.#work = undefined
-    })
+    await this.round()
   }
 
   async #expire(orgId: string, days: number | null): Promise<void> {

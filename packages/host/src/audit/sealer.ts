@@ -1,10 +1,11 @@
 /**
  * Seals waiting entries, every second, of any writer: those left by a process that ended are sealed by the next one.
  *
- *   stopped --start--> resting --tick--> at work --> resting --stop--> one last round --> stopped
+ *   stopped --start--> resting --a second--> at work --> resting --stop--> one last round --> stopped
  */
 import type { Log } from '@host/plugin'
 import type { AuditChains } from './audit-chains.ts'
+import { runPeriodically } from '../support/periodic.ts'
 import { ChainBroken } from './chain-broken.ts'
 import type { ChainStore } from './chain-store.ts'
 
@@ -21,42 +22,29 @@ export class Sealer {
   readonly #options: SealerOptions
   /** Chains that were reported to be broken. */
   readonly #broken = new Set<string>()
-  #timer: NodeJS.Timeout | undefined
-  #work: Promise<void> | undefined
 
   constructor(options: SealerOptions) {
     this.#options = options
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.#tick(), second).unref()
-  }
-
-  /** Ends after a last round. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#work
-    await this.round()
-  }
-
-  /** Seals the waiting entries of every workspace. Never rejects. */
-  async round(): Promise<void> {
-    try {
-      const { store } = this.#options
-      let orgId = await store.waitingAfter('')
-      while (orgId !== undefined) {
-        await this.#seal(orgId)
-        orgId = await store.waitingAfter(orgId)
-      }
-    } catch (error) {
-      this.#options.log.warn('Unsealed audit log entries could not be found', { error })
-    }
-  }
-
-  #tick(): void {
-    this.#work ??= this.round().finally(() => {
-      this.#work = undefined
+  /** Seals from now on. @returns how to end that after a last round, before the database closes */
+  start(): () => Promise<void> {
+    return runPeriodically({
+      every: second,
+      isRunAtStop: true,
+      work: async () => await this.round(),
+      onError: (error) => this.#options.log.warn('Unsealed audit log entries could not be found', { error }),
     })
+  }
+
+  /** Seals the waiting entries of every workspace. */
+  async round(): Promise<void> {
+    const { store } = this.#options
+    let orgId = await store.waitingAfter('')
+    while (orgId !== undefined) {
+      await this.#seal(orgId)
+      orgId = await store.waitingAfter(orgId)
+    }
   }
 
   async #seal(orgId: string): Promise<void> {

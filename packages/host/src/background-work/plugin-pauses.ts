@@ -10,6 +10,7 @@ import type { Log } from '@host/plugin'
 import type { BackgroundWorkService, PausedPlugin } from '@host/plugin/platform'
 import type { Bus } from '../database/bus/bus.ts'
 import type { BackgroundPauses, EndedAttempt } from '../jobs/background-pauses.ts'
+import { runPeriodically } from '../support/periodic.ts'
 import { afterAttempts, isTried, onTrial, type Streak, type AttemptResults } from './breaker.ts'
 import type { PauseStore, StreakChange } from './pause-store.ts'
 import { together, withTry } from './try-tally.ts'
@@ -100,13 +101,13 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
   async start(): Promise<() => Promise<void>> {
     const { bus, log } = this.#options
     await this.paused()
-    const read = (): void =>
-      void this.paused().catch((error: unknown) => log.debug('Paused plugins could not be read', { err: error }))
+    const onError = (error: unknown): void => log.debug('Paused plugins could not be read', { err: error })
+    const read = (): void => void this.paused().catch(onError)
     const leave = bus.subscribe(topic, { onMessage: read, onGap: read })
-    const timer = setInterval(read, readEvery).unref()
+    const stop = runPeriodically({ every: readEvery, work: async () => await this.paused(), onError })
     return async () => {
       leave()
-      clearInterval(timer)
+      await stop()
       await this.flush()
     }
   }

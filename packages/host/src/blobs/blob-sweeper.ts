@@ -7,6 +7,7 @@
 import type { Log } from '@host/plugin'
 import type { BlobContents, DroppedContent } from './blob-contents.ts'
 import type { PieceStore } from './piece-store.ts'
+import { neverStopping, runPeriodically } from '../support/periodic.ts'
 
 /** Options of a sweep. */
 export interface SweeperOptions {
@@ -19,8 +20,6 @@ const every = 60_000
 
 export class BlobSweeper {
   readonly #options: SweeperOptions
-  #work: Promise<void> | undefined
-  #isStopped = false
 
   constructor(options: SweeperOptions) {
     this.#options = options
@@ -28,39 +27,28 @@ export class BlobSweeper {
 
   /** Sweeps from now on. @returns how to end that, before the database closes */
   start(): () => Promise<void> {
-    const timer = setInterval(() => this.#tick(), every).unref()
-    return async () => {
-      this.#isStopped = true
-      clearInterval(timer)
-      await this.#work
-    }
-  }
-
-  #tick(): void {
-    this.#work ??= this.sweep().finally(() => {
-      this.#work = undefined
+    return runPeriodically({
+      every,
+      work: async (stopping) => await this.sweep(stopping),
+      onError: (error) => this.#options.log.warn('Expired blobs could not be found; retrying', { error }),
     })
   }
 
-  /** Sweeps once. Never rejects. */
-  async sweep(): Promise<void> {
-    try {
-      while (!this.#isStopped && (await this.#options.contents.setTimes()));
-      while (!this.#isStopped && (await this.#options.contents.dropOver()));
-      await this.#removeAll()
-    } catch (error) {
-      this.#options.log.warn('Expired blobs could not be found; retrying', { error })
-    }
+  /** Sweeps once. */
+  async sweep(stopping = neverStopping): Promise<void> {
+    while (!stopping.aborted && (await this.#options.contents.setTimes()));
+    while (!stopping.aborted && (await this.#options.contents.dropOver()));
+    await this.#removeAll(stopping)
   }
 
-  async #removeAll(): Promise<void> {
+  async #removeAll(stopping: AbortSignal): Promise<void> {
     const { contents, stores } = this.#options
     const names = stores.map(({ name }) => name)
     let last = ''
     for (;;) {
       const dropped = await contents.dropped(names, last)
       for (const content of dropped) {
-        if (this.#isStopped) return
+        if (stopping.aborted) return
         await this.#remove(content)
       }
       const { id } = dropped.at(-1) ?? {}

@@ -17,6 +17,7 @@ export class EventLoopLag {
     this.#limit = limit === 0 ? Number.POSITIVE_INFINITY : limit
     this.#every = Math.max(1, limit / 5)
     if (limit === 0) return
+    // oxlint-disable-next-line eslint/no-restricted-globals -- a late beat is what it measures
     this.#timer = setInterval(() => {
       this.#noted = performance.now()
     }, this.#every).unref()

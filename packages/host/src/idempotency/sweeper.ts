@@ -9,6 +9,7 @@ import type { Transactor } from '../database/transactor.ts'
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect } from '../database/statement.ts'
 import { leaseMoment } from '../database/nodes/lease-clock.ts'
+import { neverStopping, runPeriodically } from '../support/periodic.ts'
 import { entryIsOver } from './entry-is-over.ts'
 import type { Claim, EntryStore } from './entry-store.ts'
 import type { EntryName } from './keyed-request.ts'
@@ -35,8 +36,6 @@ export class Sweeper {
   readonly #options: SweeperOptions
   readonly #sweep: NamedStatement<'owner' | 'now'>
   readonly #claims: NamedStatement<'owner'>
-  #timer: NodeJS.Timeout | undefined
-  #isStopped = false
 
   constructor(options: SweeperOptions) {
     const { dialect } = options.database
@@ -45,37 +44,24 @@ export class Sweeper {
     this.#claims = new NamedStatement(dialect, claims)
   }
 
-  /** Starts sweeping. @returns a function that stops it */
-  start(): () => void {
-    this.#wait()
-    return () => {
-      this.#isStopped = true
-      clearTimeout(this.#timer)
-    }
+  /** Starts sweeping. @returns a function that stops it, before the database closes */
+  start(): () => Promise<void> {
+    return runPeriodically({
+      every,
+      work: async (stopping) => await this.sweep(stopping),
+      onError: (error) => this.#options.log.warn('Expired idempotency keys could not be removed; retrying', { error }),
+    })
   }
 
   /** Sweeps once. @returns how many entries are gone */
-  async sweep(): Promise<number> {
+  async sweep(stopping = neverStopping): Promise<number> {
     const { database, owner, clock } = this.#options
     let swept = await this.#freeLeftClaims()
-    for (let changes = batch; changes === batch && !this.#isStopped; swept += changes) {
+    for (let changes = batch; changes === batch && !stopping.aborted; swept += changes) {
       ;({ changes } = await database.run(this.#sweep.with({ owner, now: clock() })))
       if (changes === batch) await new Promise((resolve) => setTimeout(resolve, pause).unref())
     }
     return swept
-  }
-
-  #wait(): void {
-    this.#timer = setTimeout(() => void this.#sweepAndWait(), every).unref()
-  }
-
-  async #sweepAndWait(): Promise<void> {
-    try {
-      await this.sweep()
-    } catch (error) {
-      this.#options.log.warn('Expired idempotency keys could not be removed; retrying', { error })
-    }
-    if (!this.#isStopped) this.#wait()
   }
 
   async #freeLeftClaims(): Promise<number> {

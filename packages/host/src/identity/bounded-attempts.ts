@@ -6,6 +6,7 @@
 import type { Log } from '@host/plugin'
 import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
 import { networkOf } from '../request/network.ts'
+import { runPeriodically } from '../support/periodic.ts'
 
 const minute = 60_000
 
@@ -58,16 +59,20 @@ export class BoundedAttempts implements IdentityAudit {
 
   /** @returns how to stop, which writes the counts of the running hour */
   start(): () => Promise<void> {
-    const timer = setInterval(() => void this.round(), minute).unref()
-    return async () => {
-      clearInterval(timer)
-      await this.#flush()
-    }
+    const { log } = this.#options
+    return runPeriodically({
+      every: minute,
+      isRunAtStop: true,
+      work: async (stopping) => await this.round(stopping.aborted),
+      onError: (error) =>
+        log.warn('The counts of repeated sign-in failures could not be written to the audit log', { error }),
+    })
   }
 
-  /** Writes the counts when their hour is over. Never rejects. */
-  async round(): Promise<void> {
-    if (Math.abs(this.#options.clock() - this.#since) >= attemptBounds.window) await this.#flush()
+  /** Writes the counts when their hour is over, or at the last round. */
+  async round(isLast = false): Promise<void> {
+    const isOver = Math.abs(this.#options.clock() - this.#since) >= attemptBounds.window
+    if (isOver || isLast) await this.#flush()
   }
 
   /** Whether an entry is written as it is; otherwise it is counted. */
@@ -100,20 +105,16 @@ export class BoundedAttempts implements IdentityAudit {
   }
 
   async #flush(): Promise<void> {
-    const { trail, clock, log } = this.#options
+    const { trail, clock } = this.#options
     const since = new Date(this.#since).toISOString()
     const counts = [...this.#counts.values()].filter(({ repeats }) => repeats > 0)
     this.#since = clock()
     this.#written = 0
     this.#counts = new Map()
     this.#networks = new Map()
-    try {
-      for (const { entry, network, repeats } of counts) {
-        const about = network === undefined ? {} : { network }
-        await trail.record({ ...entry, after: { ...entry.after, repeats, since, ...about } })
-      }
-    } catch (error) {
-      log.warn('The counts of repeated sign-in failures could not be written to the audit log', { error })
+    for (const { entry, network, repeats } of counts) {
+      const about = network === undefined ? {} : { network }
+      await trail.record({ ...entry, after: { ...entry.after, repeats, since, ...about } })
     }
   }
 }

@@ -5,7 +5,9 @@
  * run evenly for an hour: a clock that is ahead would make everything old at once.
  */
 import type { Log } from '@host/plugin'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
+import { neverStopping, runPeriodically } from '../support/periodic.ts'
 import type { Attempts } from './attempts.ts'
 import type { Delays } from './delays.ts'
 import type { HeldJobs } from './held-jobs.ts'
@@ -28,6 +30,12 @@ export interface JobMaintenanceOptions {
   wake(): void
 }
 
+/** Jobs of one kind of end. */
+interface EndedJobs {
+  readonly state: StoredState
+  readonly plugin: string
+}
+
 /** Milliseconds between two looks, of which up to a half is left out at random; a sweep is made at every so many. */
 const every = 5_000
 const sweepEvery = 12
@@ -40,10 +48,7 @@ export class JobMaintenance {
   readonly #even: ClockDriftGuard
   /** Jobs that the database listed for this process at the last check, but that it does not run. */
   #strays: ReadonlySet<string> = new Set()
-  #timer: NodeJS.Timeout | undefined
-  #work: Promise<void> | undefined
   #looks = 0
-  #isStopped = false
 
   constructor(options: JobMaintenanceOptions) {
     this.#options = options
@@ -52,12 +57,13 @@ export class JobMaintenance {
 
   /** Starts checking, first at once: a crash may have interrupted jobs. @returns a function that stops it */
   start(): () => Promise<void> {
-    this.#work = this.#round()
-    return async () => {
-      this.#isStopped = true
-      clearTimeout(this.#timer)
-      await this.#work
-    }
+    return runPeriodically({
+      every,
+      jitter: 0.5,
+      isRunAtStart: true,
+      work: async (stopping) => await this.#round(stopping),
+      onError: (error) => this.#options.log.warn('Job maintenance failed; retrying', { error }),
+    })
   }
 
   /** Looks once. */
@@ -67,25 +73,25 @@ export class JobMaintenance {
     for (const claim of await store.lost(attempts.claims())) attempts.lose(claim.id)
     const returned = await this.#returnStrays()
     const released = await held.release()
-    const righted = await delays.look(wait)
+    const righted = await delays.look(() => wait(pause))
     if (freed + returned + released + righted > 0) wake()
   }
 
   /** Deletes jobs that ended long ago. @returns how many jobs */
-  async sweep(): Promise<number> {
+  async sweep(stopping = neverStopping): Promise<number> {
     const { reader } = this.#options
     let swept = 0
     for (const state of ['done', 'cancelled', 'failed'] as const) {
-      for (const plugin of await reader.plugins(state)) swept += await this.#sweepOf(state, plugin)
+      for (const plugin of await reader.plugins(state)) swept += await this.#sweepOf({ state, plugin }, stopping)
     }
     return swept
   }
 
-  async #sweepOf(state: StoredState, plugin: string): Promise<number> {
+  async #sweepOf({ state, plugin }: EndedJobs, stopping: AbortSignal): Promise<number> {
     let swept = 0
-    for (let removed = largestBatch; removed === largestBatch && !this.#isStopped; swept += removed) {
+    for (let removed = largestBatch; removed === largestBatch && !stopping.aborted; swept += removed) {
       removed = await this.#options.store.remove(state, plugin)
-      if (removed === largestBatch) await wait()
+      if (removed === largestBatch) await wait(pause)
     }
     return swept
   }
@@ -100,24 +106,11 @@ export class JobMaintenance {
     return known.length
   }
 
-  #wait(): void {
-    this.#timer = setTimeout(() => void (this.#work = this.#round()), every * (1 - Math.random() / 2)).unref()
+  async #round(stopping: AbortSignal): Promise<void> {
+    await this.look()
+    this.#looks += 1
+    if (this.#looks % sweepEvery === 1 && this.#even.stableFor() >= leastEven) await this.sweep(stopping)
   }
-
-  async #round(): Promise<void> {
-    try {
-      await this.look()
-      this.#looks += 1
-      if (this.#looks % sweepEvery === 1 && this.#even.stableFor() >= leastEven) await this.sweep()
-    } catch (error) {
-      this.#options.log.warn('Job maintenance failed; retrying', { error })
-    }
-    if (!this.#isStopped) this.#wait()
-  }
-}
-
-async function wait(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, pause))
 }
 
 function nameOf({ id, epoch }: Claim): string {

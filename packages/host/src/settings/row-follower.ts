@@ -1,5 +1,6 @@
 import type { Log } from '@host/plugin'
 import type { Bus } from '../database/bus/bus.ts'
+import { runPeriodically } from '../support/periodic.ts'
 
 /** Options of a follower. */
 export interface RowFollowerOptions {
@@ -41,13 +42,13 @@ export class RowFollower {
   async start(): Promise<() => Promise<void>> {
     const { bus, topic, log } = this.#options
     await this.refresh()
-    const read = (): void =>
-      void this.refresh().catch((error: unknown) => log.debug('A stored setting could not be read', { topic, error }))
+    const onError = (error: unknown): void => log.debug('A stored setting could not be read', { topic, error })
+    const read = (): void => void this.refresh().catch(onError)
     const leave = bus.subscribe(topic, { onMessage: read, onGap: read })
-    const timer = setInterval(read, readEvery).unref()
+    const stop = runPeriodically({ every: readEvery, work: async () => await this.refresh(), onError })
     return async () => {
       leave()
-      clearInterval(timer)
+      await stop()
       await this.#reading
     }
   }

@@ -7,6 +7,7 @@ import { createSecureContext } from 'node:tls'
 import type { Log } from '@host/plugin'
 import type { SmtpCertificate } from '@host/plugin/platform'
 import { BootError } from '../support/boot-error.ts'
+import { runPeriodically } from '../support/periodic.ts'
 
 /** Paths of PEM files. */
 export interface CertificatePaths {
@@ -21,7 +22,6 @@ export class CertificateFiles {
   readonly #log: Log
   #pair: SmtpCertificate
   #mark: string
-  #timer: NodeJS.Timeout | undefined
 
   /** @throws BootError for files that can't be read or do not belong together */
   static async open(paths: CertificatePaths, log: Log): Promise<CertificateFiles> {
@@ -50,30 +50,27 @@ export class CertificateFiles {
     return this.#pair
   }
 
-  /** Looks at the files every minute, and calls with a pair that is new. */
-  watch(apply: (pair: SmtpCertificate) => void): void {
-    this.#timer = setInterval(() => void this.check(apply), checkEvery).unref()
+  /** Looks at the files every minute, and calls with a pair that is new. @returns how to end that */
+  watch(apply: (pair: SmtpCertificate) => void): () => Promise<void> {
+    return runPeriodically({
+      every: checkEvery,
+      work: async () => await this.check(apply),
+      onError: (error) =>
+        this.#log.warn('The new certificate for receiving email could not be loaded; the previous one stays in use', {
+          error,
+        }),
+    })
   }
 
-  /** Looks at the files now. Never rejects. */
+  /** Looks at the files now. */
   async check(apply: (pair: SmtpCertificate) => void): Promise<void> {
-    try {
-      const mark = await markOf(this.#paths)
-      if (mark === this.#mark) return
-      // A pair that is broken is logged once, until the files change again.
-      this.#mark = mark
-      this.#pair = await readPair(this.#paths)
-      apply(this.#pair)
-      this.#log.info('The certificate for receiving email was reloaded')
-    } catch (error) {
-      this.#log.warn('The new certificate for receiving email could not be loaded; the previous one stays in use', {
-        error,
-      })
-    }
-  }
-
-  stop(): void {
-    clearInterval(this.#timer)
+    const mark = await markOf(this.#paths)
+    if (mark === this.#mark) return
+    // A pair that is broken is reported once, until the files change again.
+    this.#mark = mark
+    this.#pair = await readPair(this.#paths)
+    apply(this.#pair)
+    this.#log.info('The certificate for receiving email was reloaded')
   }
 }
 

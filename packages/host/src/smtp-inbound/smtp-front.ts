@@ -36,7 +36,7 @@ interface Registered {
 export class SmtpFront {
   readonly #options: SmtpFrontOptions
   #registered: Registered | undefined
-  #files: CertificateFiles | undefined
+  #stopWatch: (() => Promise<void>) | undefined
   #isListening = false
 
   constructor(options: SmtpFrontOptions) {
@@ -62,23 +62,23 @@ export class SmtpFront {
       return
     }
     const { plugin, receiver } = this.#registered
-    if (config.certificate !== undefined) this.#files = await CertificateFiles.open(config.certificate, log)
+    const files = config.certificate && (await CertificateFiles.open(config.certificate, log))
     const { host, port } = config.listen
     const isProxy = proxyTest(config.proxies)
-    const options = { name: config.name, host, port, certificate: this.#files?.pair, ...(isProxy && { isProxy }) }
+    const options = { name: config.name, host, port, certificate: files?.pair, ...(isProxy && { isProxy }) }
     try {
       const taken = await contexts.enter(plugin, async () => await receiver.listen(options))
       this.#isListening = true
-      log.info('Receiving email', { name: config.name, port: taken, startTls: this.#files !== undefined })
+      log.info('Receiving email', { name: config.name, port: taken, startTls: files !== undefined })
     } catch (error) {
       throw listenError(config.listen, error)
     }
-    this.#files?.watch((pair) => contexts.enter(plugin, () => receiver.setCertificate(pair)))
+    this.#stopWatch = files?.watch((pair) => contexts.enter(plugin, () => receiver.setCertificate(pair)))
   }
 
   /** @param deadline milliseconds, after which messages that are arriving are cut */
   async stop(deadline: number): Promise<void> {
-    this.#files?.stop()
+    await this.#stopWatch?.()
     if (this.#registered === undefined || !this.#isListening) return
     const { plugin, receiver } = this.#registered
     await this.#options.contexts.enter(plugin, async () => await receiver.stop(deadline))

@@ -12,6 +12,7 @@ import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 import type { Faults } from '../observability/containment/faults.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { HostDatabase } from '../identity/index.ts'
+import { runPeriodically } from '../support/periodic.ts'
 import { iso } from '../support/time.ts'
 import { PluginPartFailed } from './plugin-part-failed.ts'
 
@@ -37,7 +38,6 @@ export interface EraserOptions {
 export class Eraser {
   readonly #options: EraserOptions
   readonly #evenClock: ClockDriftGuard
-  #work: Promise<void> | undefined
 
   constructor(options: EraserOptions) {
     this.#options = options
@@ -46,27 +46,16 @@ export class Eraser {
 
   /** Looks from now on. @returns how to end that, before the database closes */
   start(): () => Promise<void> {
-    const timer = setInterval(() => this.#tick(), minute).unref()
-    return async () => {
-      clearInterval(timer)
-      await this.#work
-    }
-  }
-
-  /** Erases due workspaces. Never rejects. */
-  async round(): Promise<void> {
-    try {
-      for (const orgId of await this.#due()) await this.#erase(orgId)
-    } catch (error) {
-      this.#options.log.warn('Workspaces due for deletion could not be found', { error })
-    }
-  }
-
-  #tick(): void {
-    if (this.#evenClock.stableFor() < hour) return
-    this.#work ??= this.round().finally(() => {
-      this.#work = undefined
+    return runPeriodically({
+      every: minute,
+      work: async () => (this.#evenClock.stableFor() < hour ? undefined : await this.round()),
+      onError: (error) => this.#options.log.warn('Workspaces due for deletion could not be found', { error }),
     })
+  }
+
+  /** Erases due workspaces. */
+  async round(): Promise<void> {
+    for (const orgId of await this.#due()) await this.#erase(orgId)
   }
 
   async #due(): Promise<readonly string[]> {

@@ -9,6 +9,7 @@
  */
 import type { Log, Model } from '@host/plugin'
 import { setTimeout as wait } from 'node:timers/promises'
+import { neverStopping, runPeriodically } from '../support/periodic.ts'
 import type { TableSize } from './measure-table.ts'
 import type { StorageStore } from './storage-store.ts'
 
@@ -32,11 +33,15 @@ export interface StorageCounterOptions {
   readonly log: Log
 }
 
+/** A count of one workspace. */
+interface Count {
+  readonly orgId: string
+  readonly now: number
+}
+
 export class StorageCounter {
   readonly #options: StorageCounterOptions
-  readonly #stopping = new AbortController()
   #after = ''
-  #work: Promise<void> | undefined
 
   constructor(options: StorageCounterOptions) {
     this.#options = options
@@ -44,37 +49,23 @@ export class StorageCounter {
 
   /** Counts from now on. @returns how to end that, before the database closes */
   start(): () => Promise<void> {
-    const tick = (): void => {
-      this.#work ??= this.round().finally(() => {
-        this.#work = undefined
-      })
-    }
-    const timer = setInterval(tick, minute).unref()
-    tick()
-    return async () => {
-      clearInterval(timer)
-      this.#stopping.abort()
-      await this.#work
-    }
+    return runPeriodically({
+      every: minute,
+      isRunAtStart: true,
+      work: async (stopping) => await this.round(stopping),
+      onError: (error) => this.#options.log.warn('Workspace storage could not be counted', { error }),
+    })
   }
 
-  /** Counts some of the workspaces that are due. Never rejects. */
-  async round(): Promise<void> {
-    try {
-      await this.#round()
-    } catch (error) {
-      const { signal } = this.#stopping
-      if (!signal.aborted) this.#options.log.warn('Workspace storage could not be counted', { error })
-    }
-  }
-
-  async #round(): Promise<void> {
+  /** Counts some of the workspaces that are due. */
+  async round(stopping = neverStopping): Promise<void> {
     const { store } = this.#options
     for (let counted = 0; counted < mostAtOnce;) {
       const page = await store.workspacesAfter(this.#after, pageRows)
       for (const orgId of page) {
         if (counted >= mostAtOnce) return
-        if (await this.#count(orgId)) counted += 1
+        stopping.throwIfAborted()
+        if (await this.#count(orgId, stopping)) counted += 1
         this.#after = orgId
       }
       if (page.length < pageRows) {
@@ -84,13 +75,12 @@ export class StorageCounter {
     }
   }
 
-  async #count(orgId: string): Promise<boolean> {
+  async #count(orgId: string, stopping: AbortSignal): Promise<boolean> {
     const { store, clock } = this.#options
-    this.#stopping.signal.throwIfAborted()
     const now = clock()
     if (!(await store.claim(orgId, { now, before: now - countEvery }))) return false
     try {
-      await this.#countTables(orgId, now)
+      await this.#countTables({ orgId, now }, stopping)
     } catch (error) {
       await store.release(orgId)
       throw error
@@ -98,9 +88,8 @@ export class StorageCounter {
     return true
   }
 
-  async #countTables(orgId: string, now: number): Promise<void> {
+  async #countTables({ orgId, now }: Count, signal: AbortSignal): Promise<void> {
     const { tables, store, measure } = this.#options
-    const { signal } = this.#stopping
     const pause = async (): Promise<void> => await wait(betweenReads, undefined, { signal })
     for (const model of tables) {
       await store.put(orgId, model.table, { ...(await measure(model, orgId, pause)), now })

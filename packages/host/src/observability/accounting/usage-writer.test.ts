@@ -137,7 +137,7 @@ suite('a sweep', () => {
       log: { debug() {}, info() {}, warn() {}, error() {} },
       store: { add: none, removeBefore: async (before) => void removed.push(before), removeOrphans: none },
     })
-    mock.timers.enable({ apis: ['setInterval'] })
+    mock.timers.enable({ apis: ['setTimeout'] })
     const stop = writer.start()
     for (const leap of leaps) {
       state.now += hourLength + leap
@@ -167,7 +167,7 @@ suite('a sweep', () => {
       log: { debug() {}, info() {}, warn() {}, error() {} },
       store: { add: none, removeBefore: () => removing.promise, removeOrphans: none },
     })
-    mock.timers.enable({ apis: ['setInterval'] })
+    mock.timers.enable({ apis: ['setTimeout'] })
     const stop = writer.start()
     state.now += hourLength
     for (let rounds = 0; rounds < 3; rounds += 1) {

@@ -10,6 +10,7 @@
 import type { Log } from '@host/plugin'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClockDriftGuard } from '../../support/clock-drift-guard.ts'
+import { runPeriodically } from '../../support/periodic.ts'
 import { instanceOrgId } from '../../request/instance-org-id.ts'
 import { Tally } from '../../request/tally.ts'
 import { otherOrgs, type UsageMeter } from './usage-meter.ts'
@@ -39,10 +40,7 @@ export class UsageWriter {
   readonly #options: UsageWriterOptions
   readonly #pending = new Map<string, UsageRow>()
   #writing: Promise<void> = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
   #sweptAt = 0
-  #sweeping: Promise<unknown> = Promise.resolve()
-  readonly #stopping = new AbortController()
   readonly #even: ClockDriftGuard
   #isAway = false
 
@@ -54,13 +52,21 @@ export class UsageWriter {
   /** Starts writing. @returns a function that stops it, with a last write */
   start(): () => Promise<void> {
     this.#sweptAt = this.#options.steady()
-    this.#timer = setInterval(() => void this.#round(), every).unref()
-    return async () => {
-      clearInterval(this.#timer)
-      this.#stopping.abort()
-      await this.#sweeping
-      await this.write()
-    }
+    // Two, since a sweep may take longer than the time between two writes.
+    const stops = [
+      runPeriodically({
+        every,
+        isRunAtStop: true,
+        work: async () => await this.write(),
+        onError: (error) => this.#warnOnce('Plugin usage could not be stored; it is kept and retried', error),
+      }),
+      runPeriodically({
+        every,
+        work: async (stopping) => await this.#sweep(stopping),
+        onError: (error) => this.#warnOnce('Old usage records could not be removed; retrying', error),
+      }),
+    ]
+    return async () => void (await Promise.all(stops.map((stop) => stop())))
   }
 
   /** Writes the counts so far. Never throws: unwritten counts are kept. */
@@ -73,12 +79,6 @@ export class UsageWriter {
   forget(orgId: string): void {
     this.#options.usage.forget(orgId)
     for (const [key, row] of this.#pending) if (row.orgId === orgId) this.#pending.delete(key)
-  }
-
-  async #round(): Promise<void> {
-    await this.write()
-    // One may take longer than the time to the next round, which sweeps nothing.
-    await (this.#sweeping = Promise.all([this.#sweeping, this.#sweep()]))
   }
 
   async #write(): Promise<void> {
@@ -113,19 +113,14 @@ export class UsageWriter {
   }
 
   /** Once an hour; while the clock was set within the last one, nothing is old. */
-  async #sweep(): Promise<void> {
+  async #sweep(signal: AbortSignal): Promise<void> {
     const { store, clock, steady } = this.#options
     const stableFor = this.#even.stableFor()
     if (steady() - this.#sweptAt < hourLength) return
     this.#sweptAt = steady()
-    const { signal } = this.#stopping
     const pause = async (): Promise<void> => await wait(betweenSlices, undefined, { signal })
-    try {
-      if (stableFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
-      await store.removeOrphans(pause)
-    } catch (error) {
-      if (!signal.aborted) this.#warnOnce('Old usage records could not be removed; retrying', error)
-    }
+    if (stableFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
+    await store.removeOrphans(pause)
   }
 
   #warnOnce(message: string, error: unknown): void {

@@ -42,6 +42,7 @@ export class AnswerDeadline {
   constructor(limit: number, { faults, contexts }: { readonly faults: Faults; readonly contexts: ExecutionContexts }) {
     this.#faults = faults
     this.#contexts = contexts
+    // oxlint-disable-next-line eslint/no-restricted-globals -- its beats measure time for every request
     this.#timer = setInterval(() => this.#sweep(), limit / rounds).unref()
   }
 

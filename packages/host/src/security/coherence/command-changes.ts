@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DataAccess } from '../../database/data-access.ts'
 import type { Database } from '../../database/database.ts'
 import { JoiningTransactor } from '../../database/joining-transactor.ts'
+import { runPeriodically } from '../../support/periodic.ts'
 import type { Epochs } from './epochs.ts'
 import { coherenceModels } from './models.ts'
 
@@ -54,35 +55,27 @@ export class CommandChanges {
 export class CommandWatch implements AsyncDisposable {
   readonly #changes: Pick<CommandChanges, 'read'>
   readonly #epochs: Pick<Epochs, 'changeAll'>
-  readonly #timer: NodeJS.Timeout
+  readonly #stop: () => Promise<void>
   #seen: number | undefined
-  #looking: Promise<void> | undefined
 
   constructor(changes: Pick<CommandChanges, 'read'>, epochs: Pick<Epochs, 'changeAll'>) {
     this.#changes = changes
     this.#epochs = epochs
-    this.#timer = setInterval(() => this.#tick(), lookEvery).unref()
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#looking
-  }
-
-  #tick(): void {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined
+    this.#stop = runPeriodically({
+      every: lookEvery,
+      work: async () => await this.#look(),
+      // A database that can't be read is asked again; until then nothing is believed for longer than a minute.
+      onError: () => (this.#seen = undefined),
     })
   }
 
-  /** A database that can't be read is asked again; until then nothing is believed for longer than a minute. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stop()
+  }
+
   async #look(): Promise<void> {
-    try {
-      const count = await this.#changes.read()
-      if (count !== this.#seen) this.#epochs.changeAll()
-      this.#seen = count
-    } catch {
-      this.#seen = undefined
-    }
+    const count = await this.#changes.read()
+    if (count !== this.#seen) this.#epochs.changeAll()
+    this.#seen = count
   }
 }

@@ -13,6 +13,7 @@
 import type { Log, RateClass, RateLimitService } from '@host/plugin'
 import type { Dialect } from '../../database/statement.ts'
 import { leaseNow } from '../../database/nodes/lease-clock.ts'
+import { runPeriodically } from '../../support/periodic.ts'
 import { CallerLimiter, type CountedCaller, type QuickLimiter } from './caller-limiter.ts'
 import { MemoryCounter } from './memory-counter.ts'
 import type { RateDatabase } from './models.ts'
@@ -70,7 +71,7 @@ export class RateLimits {
   readonly #api: { readonly session: QuickCounter; readonly person: QuickCounter }
   #limiters: Readonly<Record<CountedClass, RateLimiter | undefined>>
   readonly #plugins: RateCounter
-  readonly #timers: NodeJS.Timeout[] = []
+  #stops: readonly (() => Promise<void>)[] = []
 
   constructor(options: RateLimitOptions) {
     this.#options = options
@@ -107,8 +108,9 @@ export class RateLimits {
     return pluginRateLimit(plugin, { counter: this.#plugins, isInTransaction })
   }
 
-  stop(): void {
-    for (const timer of this.#timers) clearInterval(timer)
+  /** Resolves when nothing is summed any more, before the database closes. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#stops.map((stop) => stop()))
   }
 
   #limitersOf(perMinute: CallsPerMinute): Readonly<Record<CountedClass, RateLimiter | undefined>> {
@@ -148,12 +150,19 @@ export class RateLimits {
 
   /** Sums every second, and clears away once a minute. */
   #keepUp(store: RateWindowStore): void {
-    const sum = (): void => void Promise.all(this.#summed.map((counter) => counter.sum()))
-    const sweep = (): void =>
-      void store
-        .sweep(longestWindow)
-        .catch((error: unknown) => this.#options.log.debug('Old rate limits could not be removed', { error }))
-    this.#timers.push(setInterval(sum, sumEvery).unref(), setInterval(sweep, minute).unref())
+    const { log } = this.#options
+    this.#stops = [
+      runPeriodically({
+        every: sumEvery,
+        work: async () => await Promise.all(this.#summed.map((counter) => counter.sum())),
+        onError: (error) => log.warn('Rate limits could not be synchronized', { error }),
+      }),
+      runPeriodically({
+        every: minute,
+        work: async () => await store.sweep(longestWindow),
+        onError: (error) => log.debug('Old rate limits could not be removed', { error }),
+      }),
+    ]
   }
 }
 

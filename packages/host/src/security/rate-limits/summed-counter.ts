@@ -28,7 +28,6 @@ export class SummedCounter implements QuickCounter {
   readonly #options: SummedCounterOptions
   /** Windows with calls not yet reported to the database, by their key there. */
   #waiting = new Map<string, Waiting>()
-  #isSumming = false
   #isFailing = false
 
   constructor(options: SummedCounterOptions) {
@@ -48,10 +47,9 @@ export class SummedCounter implements QuickCounter {
     return standingOf(policy, window.used, window.endsAt - now)
   }
 
-  /** Reports new counts to the database and reads those of other processes. Never rejects. */
+  /** Reports new counts to the database and reads those of other processes, one time after another. Never rejects. */
   async sum(): Promise<void> {
-    if (this.#waiting.size === 0 || this.#isSumming) return
-    this.#isSumming = true
+    if (this.#waiting.size === 0) return
     const told = this.#waiting
     this.#waiting = new Map()
     const shares = [...told].map(([key, { window, length }]) => ({ key, calls: window.unsent, length }))
@@ -63,8 +61,6 @@ export class SummedCounter implements QuickCounter {
     } catch (error) {
       for (const { key, calls } of shares) this.#putBack(key, calls, told.get(key))
       this.#report(error)
-    } finally {
-      this.#isSumming = false
     }
   }
 

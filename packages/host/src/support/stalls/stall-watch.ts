@@ -33,6 +33,7 @@ export class StallWatch {
   }
 
   start(): void {
+    // oxlint-disable-next-line eslint/no-restricted-globals -- its beats measure how long another thread is silent
     setInterval(() => this.#tick(), beatEvery).unref()
   }
 

@@ -32,6 +32,7 @@ export function watchStalls(
   const answer = (asked: unknown): void => void Object.assign(asked as object, whatRuns(contexts))
   subscribe(channel, answer)
   heartbeat.beat()
+  // oxlint-disable-next-line eslint/no-restricted-globals -- a heartbeat of the main thread, not work
   const timer = setInterval(() => heartbeat.beat(), beatEvery).unref()
   const { pulse, plugins } = heartbeat
   leaseThread.watch({ pulse, plugins, channel, endAfter, format }, (stall) => report(stall, faults))
