@@ -1,4 +1,5 @@
 import { leaseNow } from '../database/nodes/lease-clock.ts'
+import { DeferredWrites } from '../support/deferred-writes.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
 import { MemoryLoginThrottle } from './accounts/login-throttle.ts'
@@ -7,17 +8,15 @@ import { passwordHashes } from './accounts/password-hashes.ts'
 import { SetUp } from './accounts/set-up.ts'
 import { StoredLoginThrottle } from './accounts/stored-login-throttle.ts'
 import { apiTokensService } from './api-tokens/api-tokens-service.ts'
-import { LastUsed } from './api-tokens/last-used.ts'
 import { LiveTokens } from './api-tokens/live-tokens.ts'
 import { TokenChanges } from './api-tokens/token-changes.ts'
 import { TokenFailures } from './api-tokens/token-failures.ts'
-import { TokenStore } from './api-tokens/token-store.ts'
+import { TokenStore, type TokenUsed } from './api-tokens/token-store.ts'
 import { openExternal } from './external/open-external.ts'
 import type { FeatureGate } from './features/feature-gate.ts'
 import { featuresService } from './features/features-service.ts'
 import type { Identity, IdentityOptions, IdentityServices } from './identity.ts'
 import { invitationsService } from './invitations/invitations-service.ts'
-import { LastSeen } from './sessions/last-seen.ts'
 import { LiveSessions } from './sessions/live-sessions.ts'
 import { openPeople } from './open-people.ts'
 import { AnonymousThrottle } from './recovery/anonymous-throttle.ts'
@@ -32,7 +31,10 @@ import { workspacesService } from './workspaces/workspaces-service.ts'
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, clock, log, audit, coherence } = options
   const store = new SessionStore(db)
-  const lastSeen = new LastSeen((ids) => store.seen(ids, clock()), log)
+  const lastSeen = new DeferredWrites<string>({
+    write: (ids) => store.seen(ids, clock()),
+    onError: (error) => log.warn('The last use of some sessions could not be stored', { error }),
+  })
   const changes = new SessionChanges(db, audit)
   const live = new LiveSessions({ store, changes, lastSeen, clock, coherence })
   const accounts = new AccountStore(db)
@@ -90,7 +92,10 @@ interface TokenParts {
 function openTokens(options: IdentityOptions, { live, gate }: TokenParts) {
   const { db, clock, log, catalog } = options
   const store = new TokenStore(db)
-  const lastUsed = new LastUsed((uses) => store.used(uses), log)
+  const lastUsed = new DeferredWrites<TokenUsed>({
+    write: (uses) => store.used(uses),
+    onError: (error) => log.warn('The last use of some API tokens could not be stored', { error }),
+  })
   const service = apiTokensService({
     store,
     changes: new TokenChanges(options),

@@ -11,16 +11,16 @@ import type { MaybePromise } from '@host/plugin'
 import type { ApiCaller } from '@host/plugin/platform'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../security/coherence/coherent-cache.ts'
+import type { DeferredWrites } from '../../support/deferred-writes.ts'
 import { AddressRanges, parseRange } from '../../http/address-ranges.ts'
 import { canonicalAddress } from '../../http/canonical-address.ts'
 import type { Caller } from '../../request/caller.ts'
 import { CallerMemory } from '../../request/caller-memory.ts'
 import { hashSecretToken } from '../secret-token.ts'
 import { lowerRole } from './effective-rights.ts'
-import type { LastUsed } from './last-used.ts'
 import { instanceTokens } from './models.ts'
 import type { TokenFailures } from './token-failures.ts'
-import type { HeldApiToken, TokenStore } from './token-store.ts'
+import type { HeldApiToken, TokenStore, TokenUsed } from './token-store.ts'
 import { tokenStamp } from './token-stamp.ts'
 import { isTokenText } from './token-text.ts'
 
@@ -54,7 +54,8 @@ export interface OwnToken {
 /** Options of live tokens. */
 export interface LiveTokenOptions {
   readonly store: Pick<TokenStore, 'load' | 'loadById'>
-  readonly lastUsed: Pick<LastUsed, 'add'>
+  /** By the id of the token. */
+  readonly lastUsed: Pick<DeferredWrites<TokenUsed>, 'add'>
   readonly failures: TokenFailures
   readonly coherence: Coherence
   readonly clock: () => number
@@ -126,7 +127,8 @@ export class LiveTokens {
     if (token.endsAt <= now || !isAllowedFrom(token.addresses, address)) return undefined
     if (isUse && now - token.reportedAt >= lastUsedLag) {
       token.reportedAt = now
-      lastUsed.add({ id: token.caller.sessionId, at: now, from: address })
+      const { sessionId: id } = token.caller
+      lastUsed.add(id, { id, at: now, from: address })
     }
     return isPowerless(token.caller) ? undefined : token.caller
   }

@@ -2,7 +2,6 @@ import type { Queries, Role, Row } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { needsSecondFactor } from '../sign-in/needs-second-factor.ts'
 import { iso } from '../../support/time.ts'
-import type { TokenUsed } from './last-used.ts'
 import type { ApiTokenRow } from './models.ts'
 
 /** A token as it is stored. */
@@ -30,6 +29,14 @@ export interface TokenOwner {
 }
 
 /** API tokens in the database. The membership is read with every load, so a token alone never grants a role. */
+/** A use of a token. */
+export interface TokenUsed {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly from: string
+}
+
 export class TokenStore {
   readonly #db: HostDatabase
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soleCoherence } from '../../security/coherence/sole-coherence.ts'
 import { newSecretToken } from '../secret-token.ts'
-import { LastSeen } from './last-seen.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
@@ -29,11 +28,10 @@ const stored: StoredSession = {
 function openSlowly() {
   const waiting: ((session: StoredSession | undefined) => void)[] = []
   const store = { load: () => new Promise<StoredSession | undefined>((resolve) => waiting.push(resolve)) }
-  const log = { debug() {}, info() {}, warn() {}, error() {} }
   const live = new LiveSessions({
     store: store as unknown as SessionStore,
     changes: { enter: () => Promise.resolve(true) },
-    lastSeen: new LastSeen(() => Promise.resolve(), log),
+    lastSeen: { add: () => undefined },
     clock: () => Date.parse('2026-01-01T00:00:01.000Z'),
     coherence: soleCoherence(),
   })

@@ -10,10 +10,10 @@
 import { Problem, type MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../security/coherence/coherent-cache.ts'
+import type { DeferredWrites } from '../../support/deferred-writes.ts'
 import type { Caller } from '../../request/caller.ts'
 import { CallerMemory } from '../../request/caller-memory.ts'
 import { csrfTokenOf, hashSecretToken, isSecretToken } from '../secret-token.ts'
-import type { LastSeen } from './last-seen.ts'
 import { isOver, sessionLife } from './session-life.ts'
 import type { SessionChanges } from './session-changes.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
@@ -78,7 +78,8 @@ export interface Forgotten {
 export interface LiveSessionOptions {
   readonly store: SessionStore
   readonly changes: Pick<SessionChanges, 'enter'>
-  readonly lastSeen: LastSeen
+  /** Ids of sessions, by themselves. */
+  readonly lastSeen: Pick<DeferredWrites<string>, 'add'>
   readonly clock: () => number
   readonly coherence: Coherence
 }
@@ -163,7 +164,8 @@ export class LiveSessions {
     session.lastSeenAt = now
     if (now - session.reportedAt >= sessionLife.lastSeenLag) {
       session.reportedAt = now
-      this.#options.lastSeen.add(session.caller.sessionId)
+      const { sessionId } = session.caller
+      this.#options.lastSeen.add(sessionId, sessionId)
     }
     return session.caller
   }
