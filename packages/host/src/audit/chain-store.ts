@@ -9,9 +9,9 @@
 import type { SqlRow, SqlValue, Statement } from '../database/statement.ts'
 import type { SealedEntry, StoredChain, UnsealedEntry } from './chain-key.ts'
 import { entryColumns } from './entry-columns.ts'
+import { NamedStatement } from '../database/named-statement.ts'
 import { quote } from '../database/quote.ts'
 import type { Transactor } from '../database/transactor.ts'
-import { numbered } from './numbered.ts'
 
 /** An entry's place in its chain. */
 export interface EntrySeal {
@@ -20,12 +20,15 @@ export interface EntrySeal {
   readonly mac: string
 }
 
-const isSealedAs = 'exists (select 1 from audit_chains where org_id = ? and seal = ?)'
+/** Values by their names in a statement. */
+type NamedValues = Readonly<Record<string, SqlValue>>
+
+const isSealedAs = 'exists (select 1 from audit_chains where org_id = :org_id and seal = :seal)'
 
 const sealedRows = {
-  sqlite: `select value ->> 'id' as sealed_id, value ->> 'seq' as seq, value ->> 'mac' as mac from json_each(?)`,
+  sqlite: `select value ->> 'id' as sealed_id, value ->> 'seq' as seq, value ->> 'mac' as mac from json_each(:seals)`,
   postgres:
-    'select id as sealed_id, seq, mac from jsonb_to_recordset(?::jsonb) as given(id text, seq bigint, mac text)',
+    'select id as sealed_id, seq, mac from jsonb_to_recordset(:seals::jsonb) as given(id text, seq bigint, mac text)',
 }
 
 /** The database interface needed by the chains. */
@@ -39,42 +42,46 @@ export class ChainStore {
   }
 
   async read(orgId: string): Promise<StoredChain | undefined> {
-    const [row] = await this.#rows('select * from audit_chains where org_id = ?', [orgId])
+    const [row] = await this.#rows('select * from audit_chains where org_id = :org_id', { org_id: orgId })
     return row as StoredChain | undefined
   }
 
   /** Chains by their workspace, after one. */
   async page(after: string, limit: number): Promise<readonly StoredChain[]> {
-    const rows = await this.#rows('select * from audit_chains where org_id > ? order by org_id limit ?', [after, limit])
+    const next = 'select * from audit_chains where org_id > :after order by org_id limit :limit'
+    const rows = await this.#rows(next, { after, limit })
     return rows as readonly unknown[] as readonly StoredChain[]
   }
 
   /** The next workspace behind an id, the instance among them, with entries that wait for their place. Examines one row. */
   async waitingAfter(orgId: string): Promise<string | undefined> {
-    const next = 'select org_id from audit_unsealed where org_id > ? order by org_id limit 1'
-    const [row] = await this.#rows(next, [orgId])
+    const next = 'select org_id from audit_unsealed where org_id > :org_id order by org_id limit 1'
+    const [row] = await this.#rows(next, { org_id: orgId })
     return row === undefined ? undefined : String(row['org_id'])
   }
 
   async countWaiting(): Promise<number> {
-    const [row] = await this.#rows('select count(*) as count from audit_unsealed', [])
+    const [row] = await this.#rows('select count(*) as count from audit_unsealed', {})
     return Number(row?.['count'])
   }
 
   /** Entries that wait for their place, the oldest first. */
   async unsealed(orgId: string, limit: number): Promise<readonly UnsealedEntry[]> {
-    const rows = await this.#rows('select * from audit_unsealed where org_id = ? order by id limit ?', [orgId, limit])
+    const oldest = 'select * from audit_unsealed where org_id = :org_id order by id limit :limit'
+    const rows = await this.#rows(oldest, { org_id: orgId, limit })
     return rows as readonly unknown[] as readonly UnsealedEntry[]
   }
 
   /** Entries of a chain behind one place and up to another, in order. */
   sealed(orgId: string, after: number, upTo: number): Promise<readonly SealedEntry[]> {
-    return this.#sealed('org_id = ? and seq > ? and seq <= ? order by seq', [orgId, after, upTo])
+    const between = 'org_id = :org_id and seq > :after and seq <= :up_to order by seq'
+    return this.#sealed(between, { org_id: orgId, after, up_to: upTo })
   }
 
   /** Some entries that claim a place outside of a chain. */
   astray({ org_id, anchor_seq, seq }: StoredChain, limit: number): Promise<readonly SealedEntry[]> {
-    return this.#sealed('org_id = ? and (seq <= ? or seq > ?) order by seq limit ?', [org_id, anchor_seq, seq, limit])
+    const outside = 'org_id = :org_id and (seq <= :anchor_seq or seq > :seq) order by seq limit :limit'
+    return this.#sealed(outside, { org_id, anchor_seq, seq, limit })
   }
 
   /** Workspaces with sealed entries and without a chain. */
@@ -82,7 +89,7 @@ export class ChainStore {
     const rows = await this.#rows(
       `select distinct org_id from audit_entries
        where not exists (select 1 from audit_chains where audit_chains.org_id = audit_entries.org_id)`,
-      [],
+      {},
     )
     return rows.map(({ org_id: orgId }) => String(orgId))
   }
@@ -104,33 +111,33 @@ export class ChainStore {
   async append(from: StoredChain, to: StoredChain, seals: readonly EntrySeal[]): Promise<boolean> {
     const names = entryColumns.map(quote).join(', ')
     const sealed = sealedRows[this.#database.dialect]
-    const given = JSON.stringify(seals)
+    const values = { seals: JSON.stringify(seals), org_id: to.org_id, seal: to.seal }
     const place = this.#statement(
       `insert into audit_entries (${names}, seq, mac) select ${names}, sealed.seq, sealed.mac
        from (${sealed}) as sealed join audit_unsealed on audit_unsealed.id = sealed.sealed_id where ${isSealedAs}`,
-      [given, to.org_id, to.seal],
+      values,
     )
     const take = this.#statement(
       `delete from audit_unsealed where id in (select sealed_id from (${sealed}) as sealed) and ${isSealedAs}`,
-      [given, to.org_id, to.seal],
+      values,
     )
     return await this.#change(this.#move(from, to), [place, take])
   }
 
   /** Removes the entries in front of a chain's anchor. @returns false when the chain is not `from` any more */
   async expire(from: StoredChain, to: StoredChain): Promise<boolean> {
-    const remove = this.#statement(`delete from audit_entries where org_id = ? and seq <= ? and ${isSealedAs}`, [
-      to.org_id,
-      to.anchor_seq,
-      to.org_id,
-      to.seal,
-    ])
+    const { org_id, anchor_seq, seal } = to
+    const remove = this.#statement(
+      `delete from audit_entries where org_id = :org_id and seq <= :anchor_seq and ${isSealedAs}`,
+      { org_id, anchor_seq, seal },
+    )
     return await this.#change(this.#move(from, to), [remove])
   }
 
   /** Removes a chain with all of its entries. @returns whether there was one, which the instance's chain counts */
   async erase(orgId: string): Promise<boolean> {
-    const from = (table: string): Statement => this.#statement(`delete from ${table} where org_id = ?`, [orgId])
+    const from = (table: string): Statement =>
+      this.#statement(`delete from ${table} where org_id = :org_id`, { org_id: orgId })
     // The chain first, as who seals it does, so that neither waits for the other.
     const [chain] = await this.#database.batch(['audit_chains', 'audit_unsealed', 'audit_entries'].map(from))
     return chain?.changes === 1
@@ -148,36 +155,38 @@ export class ChainStore {
 
   #move(from: StoredChain, to: StoredChain): Statement {
     return this.#statement(
-      `update audit_chains set seq = ?, mac = ?, anchor_seq = ?, anchor_mac = ?, retention_days = ?, chains = ?, seal = ?
-       where org_id = ? and seal = ?`,
-      [to.seq, to.mac, to.anchor_seq, to.anchor_mac, to.retention_days, to.chains, to.seal, from.org_id, from.seal],
+      `update audit_chains set seq = :seq, mac = :mac, anchor_seq = :anchor_seq, anchor_mac = :anchor_mac,
+         retention_days = :retention_days, chains = :chains, seal = :seal
+       where org_id = :from_org_id and seal = :from_seal`,
+      { ...to, from_org_id: from.org_id, from_seal: from.seal },
     )
   }
 
   /** @param onlyWith the instance's chain as it must be; undefined when the instance's chain itself is made */
   #insert(chain: StoredChain, onlyWith: StoredChain | undefined): Statement {
-    const { id, org_id, seq, mac, anchor_seq, anchor_mac, retention_days, chains, seal } = chain
     const condition =
       onlyWith === undefined
-        ? { sql: 'true', values: [] }
-        : { sql: isSealedAs, values: [onlyWith.org_id, onlyWith.seal] }
+        ? 'true'
+        : 'exists (select 1 from audit_chains where org_id = :instance and seal = :instance_seal)'
     return this.#statement(
       `insert into audit_chains (id, org_id, seq, mac, anchor_seq, anchor_mac, retention_days, chains, seal)
-       select ?, ?, cast(? as bigint), ?, cast(? as bigint), ?, cast(? as bigint), cast(? as bigint), ? where ${condition.sql} on conflict (org_id) do nothing`,
-      [id, org_id, seq, mac, anchor_seq, anchor_mac, retention_days, chains, seal, ...condition.values],
+       select :id, :org_id, cast(:seq as bigint), :mac, cast(:anchor_seq as bigint), :anchor_mac,
+         cast(:retention_days as bigint), cast(:chains as bigint), :seal
+       where ${condition} on conflict (org_id) do nothing`,
+      { ...chain, instance: onlyWith?.org_id ?? null, instance_seal: onlyWith?.seal ?? null },
     )
   }
 
-  async #sealed(condition: string, parameters: readonly SqlValue[]): Promise<readonly SealedEntry[]> {
-    const rows = await this.#rows(`select * from audit_entries where ${condition}`, parameters)
+  async #sealed(condition: string, values: NamedValues): Promise<readonly SealedEntry[]> {
+    const rows = await this.#rows(`select * from audit_entries where ${condition}`, values)
     return rows as readonly unknown[] as readonly SealedEntry[]
   }
 
-  async #rows(sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> {
-    return (await this.#database.run({ ...this.#statement(sql, parameters), writes: false })).rows
+  async #rows(text: string, values: NamedValues): Promise<readonly SqlRow[]> {
+    return (await this.#database.run(this.#statement(text, values))).rows
   }
 
-  #statement(sql: string, parameters: readonly SqlValue[]): Statement {
-    return { sql: numbered(this.#database.dialect, sql), parameters, writes: true }
+  #statement(text: string, values: NamedValues): Statement {
+    return new NamedStatement(this.#database.dialect, text).with(values)
   }
 }

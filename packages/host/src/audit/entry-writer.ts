@@ -1,29 +1,28 @@
 import type { AuditActorKind } from '@host/plugin'
+import { NamedStatement } from '../database/named-statement.ts'
 import { quote } from '../database/quote.ts'
 import type { Dialect, SqlValue, Statement } from '../database/statement.ts'
 import { TypeIds } from '../database/type-id.ts'
 import { entryColumns } from './entry-columns.ts'
 import type { NewEntry } from './new-entry.ts'
-import { numbered } from './numbered.ts'
+
+type EntryColumn = (typeof entryColumns)[number]
 
 /** Makes the statement that inserts an entry. Its text is always the same, since every change of a plugin carries one. */
 export class EntryWriter {
-  readonly #sql: string
+  readonly #insert: NamedStatement<EntryColumn>
   readonly #ids = new TypeIds()
   readonly #clock: () => number
 
   /** @param clock milliseconds since 1970 */
   constructor(dialect: Dialect, clock: () => number) {
-    const places = entryColumns.map(() => '?').join(', ')
+    const [columns, places] = [entryColumns.map(quote).join(', '), entryColumns.map((name) => `:${name}`).join(', ')]
     this.#clock = clock
-    this.#sql = numbered(
-      dialect,
-      `insert into "audit_unsealed" (${entryColumns.map(quote).join(', ')}) values (${places})`,
-    )
+    this.#insert = new NamedStatement(dialect, `insert into "audit_unsealed" (${columns}) values (${places})`)
   }
 
   insert(entry: NewEntry): Statement {
-    return { sql: this.#sql, parameters: this.#row(entry), writes: true }
+    return this.#insert.with(this.#row(entry))
   }
 
   /**
@@ -34,26 +33,25 @@ export class EntryWriter {
     return { ...this.insert(entry), ifChanged: true, tenant }
   }
 
-  /** In the order of `entryColumns`. */
-  #row(entry: NewEntry): readonly SqlValue[] {
+  #row(entry: NewEntry): Readonly<Record<EntryColumn, SqlValue>> {
     const now = this.#clock()
     const kind: AuditActorKind = entry.actor.kind
-    return [
-      this.#ids.next('aud', now),
-      entry.orgId,
-      entry.action,
-      kind,
-      entry.actor.id ?? null,
-      entry.target,
-      entry.before,
-      entry.after,
-      entry.plugin,
-      entry.endpoint,
-      entry.address,
-      entry.userAgent,
-      entry.requestId,
-      new Date(now).toISOString(),
-      entry.actor.tokenId ?? null,
-    ]
+    return {
+      id: this.#ids.next('aud', now),
+      org_id: entry.orgId,
+      action: entry.action,
+      actor_kind: kind,
+      actor_id: entry.actor.id ?? null,
+      target: entry.target,
+      before: entry.before,
+      after: entry.after,
+      plugin: entry.plugin,
+      endpoint: entry.endpoint,
+      address: entry.address,
+      user_agent: entry.userAgent,
+      request_id: entry.requestId,
+      at: new Date(now).toISOString(),
+      token_id: entry.actor.tokenId ?? null,
+    }
   }
 }

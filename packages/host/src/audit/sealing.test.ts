@@ -79,7 +79,7 @@ for (const product of testDatabases) {
       await lab.write(one, 3)
       await lab.seal()
       await lab.run('delete from audit_entries where seq = 3')
-      await lab.run(`update audit_chains set seq = 2 where org_id = ?`, [one])
+      await lab.run(`update audit_chains set seq = 2 where org_id = :org_id`, { org_id: one })
       await lab.write(one, 2)
       await lab.seal()
       await lab.seal()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { testDatabases } from '../../testing/database/test-databases.ts'
 import type { SqlValue } from '../database/statement.ts'
 import { entryColumns } from './entry-columns.ts'
-import { openChainLab, type ChainLab } from '../../testing/audit/chain-lab.ts'
+import { openChainLab, type ChainLab, type LabValues } from '../../testing/audit/chain-lab.ts'
 
 const [one, two] = ['org_one', 'org_two']
 const runs = process.env['HOST_SOAK'] === '1' ? 400 : 12
@@ -15,13 +15,13 @@ const forge = `insert into audit_entries (${entryColumns.map((name) => `"${name}
   select 'aud_forged', ${entryColumns
     .slice(1)
     .map((name) => `"${name}"`)
-    .join(', ')}, ?, 'forged'
+    .join(', ')}, :seq, 'forged'
   from audit_entries where seq = 2 and org_id = 'org_one'`
 
 /** Actions of an attacker with the database's password, and the expected findings. */
 const tampering: readonly {
   readonly name: string
-  readonly does: readonly (readonly [sql: string, ...parameters: SqlValue[]])[]
+  readonly does: readonly (readonly [sql: string, values?: LabValues])[]
   readonly found: readonly string[]
 }[] = [
   {
@@ -105,7 +105,7 @@ const tampering: readonly {
     does: [
       [`update audit_entries set seq = seq + 1000 where seq >= 5 and org_id = 'org_one'`],
       [`update audit_entries set seq = seq - 999 where seq >= 1000 and org_id = 'org_one'`],
-      [forge, 5],
+      [forge, { seq: 5 }],
     ],
     found: [
       'inserted org_one/5',
@@ -118,7 +118,7 @@ const tampering: readonly {
   },
   {
     name: 'an entry behind the end',
-    does: [[forge, 10]],
+    does: [[forge, { seq: 10 }]],
     found: ['inserted org_one/10'],
   },
   {
@@ -154,7 +154,7 @@ for (const product of testDatabases) {
     for (const { name, does, found } of tampering) {
       test(`finds ${name}`, async () => {
         await using lab = await openFilledLab(product)
-        for (const [sql, ...parameters] of does) await lab.run(sql, parameters)
+        for (const [sql, values] of does) await lab.run(sql, values)
         assert.deepEqual(await lab.findings(), found)
       })
     }
@@ -166,11 +166,11 @@ for (const product of testDatabases) {
       assert.ok(columns.length > 15)
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...columns), fc.integer({ min: 1, max: length }), async (column, seq) => {
-          const [row] = await lab.rows(`select * from audit_entries where seq = ? and org_id = 'org_one'`, [seq])
+          const [row] = await lab.rows(`select * from audit_entries where seq = :seq and org_id = 'org_one'`, { seq })
           const value = row?.[column] as SqlValue
           const id = row?.['id'] as string
           const change = (to: SqlValue, of: string) =>
-            lab.run(`update audit_entries set "${column}" = ? where id = ?`, [to, of])
+            lab.run(`update audit_entries set "${column}" = :to where id = :of`, { to, of })
           await change(another(column, value), id)
           const findings = await lab.findings()
           await change(value, column === 'id' ? 'aud_other' : id)
@@ -188,13 +188,13 @@ for (const product of testDatabases) {
       await using lab = await openFilledLab(product)
       const [chain = {}] = await lab.rows(`select * from audit_chains where org_id = 'org_one'`)
       for (const [column, value] of Object.entries(chain) as [string, SqlValue][]) {
-        await lab.run(`update audit_chains set "${column}" = ? where id = ?`, [
-          another(column, value),
-          String(chain['id']),
-        ])
+        await lab.run(`update audit_chains set "${column}" = :to where id = :id`, {
+          to: another(column, value),
+          id: String(chain['id']),
+        })
         const findings = await lab.findings()
         const id = column === 'id' ? 'aud_other' : String(chain['id'])
-        await lab.run(`update audit_chains set "${column}" = ? where id = ?`, [value, id])
+        await lab.run(`update audit_chains set "${column}" = :to where id = :id`, { to: value, id })
         assert.ok(
           findings.some((finding) => /^chain altered|^chain removed/.test(finding)),
           `${column}: ${findings.join()}`,
@@ -206,7 +206,7 @@ for (const product of testDatabases) {
     if (product.dialect === 'sqlite') {
       test('finds an entry whose place is not a number, which SQLite keeps in a column of numbers', async () => {
         await using lab = await openFilledLab(product)
-        await lab.run(forge, ['nowhere'])
+        await lab.run(forge, { seq: 'nowhere' })
         assert.deepEqual(await lab.findings(), ['inserted org_one/nowhere'])
       })
     }

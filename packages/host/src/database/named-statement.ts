@@ -1,7 +1,7 @@
 import type { Dialect, SqlValue, Statement } from './statement.ts'
 
 // bounded: statements of the host's own code.
-const name = /(?<![:\w]):([a-z_]+)/g
+const name = /(?<![:\w]):([a-z][a-z_\d]*)/g
 
 /**
  * A statement of the host itself, written as text once for both databases, for places where building a query for each

@@ -1,7 +1,7 @@
-import { numbered } from '../audit/numbered.ts'
-import type { Dialect, Statement } from '../database/statement.ts'
+import { NamedStatement } from '../database/named-statement.ts'
+import type { Dialect, SqlValue, Statement } from '../database/statement.ts'
 import { TypeIds } from '../database/type-id.ts'
-import { turnSql } from './turns.ts'
+import { turnOf } from './turns.ts'
 
 /** An event to be written. */
 export interface NewEvent {
@@ -15,8 +15,8 @@ export interface NewEvent {
 /** Makes the statement that inserts events; its text is the same for the same number of them. */
 export class EventWriter {
   readonly #dialect: Dialect
-  /** Texts by their number of events, of which there are as many as a chunk has places. */
-  readonly #texts = new Map<number, string>()
+  /** Statements by their number of events, of which there are as many as a chunk has places. */
+  readonly #inserts = new Map<number, NamedStatement<string>>()
   readonly #ids = new TypeIds()
   readonly #clock: () => number
 
@@ -31,26 +31,29 @@ export class EventWriter {
     const now = this.#clock()
     const at = new Date(now).toISOString()
     const ids = events.map(() => this.#ids.next('evt', now))
-    const parameters = events.flatMap(({ orgId, name, plugin, data }, place) => {
-      const values = [ids[place] ?? '', orgId, name, plugin, data, at]
-      return this.#dialect === 'sqlite' ? [...values, now, orgId] : values
+    const values: Record<string, SqlValue> = { at, now }
+    events.forEach(({ orgId, name, plugin, data }, place) => {
+      const row = { id: ids[place] ?? '', org_id: orgId, name, plugin, data }
+      for (const [column, value] of Object.entries(row)) values[`${column}_${place}`] = value
     })
-    return { ids, statement: { sql: this.#sqlFor(events.length), parameters, writes: true } }
+    return { ids, statement: this.#insertOf(events.length).with(values) }
   }
 
-  #sqlFor(count: number): string {
-    const text = this.#texts.get(count) ?? this.#write(count)
-    this.#texts.set(count, text)
-    return text
+  #insertOf(count: number): NamedStatement<string> {
+    const known = this.#inserts.get(count)
+    if (known !== undefined) return known
+    const made = new NamedStatement(this.#dialect, this.#write(count))
+    this.#inserts.set(count, made)
+    return made
   }
 
   /** On SQLite the rows of one statement all read the same last turn, so each adds its place to it. */
   #write(count: number): string {
-    const turns = Array.from({ length: count }, (_, place) =>
-      this.#dialect === 'sqlite' && place > 0 ? `${turnSql.sqlite} + ${place}` : turnSql[this.#dialect],
-    )
-    const rows = turns.map((turn) => `(?, ?, ?, ?, ?, ?, ${turn})`).join(', ')
-    const into = 'insert into "host_events" ("id", "org_id", "name", "plugin", "data", "at", "turn")'
-    return numbered(this.#dialect, `${into} values ${rows}`)
+    const rows = Array.from({ length: count }, (_, place) => {
+      const turn = turnOf(this.#dialect, { now: ':now', orgId: `:org_id_${place}` })
+      const own = ['id', 'org_id', 'name', 'plugin', 'data'].map((column) => `:${column}_${place}`).join(', ')
+      return `(${own}, :at, ${this.#dialect === 'sqlite' && place > 0 ? `${turn} + ${place}` : turn})`
+    })
+    return `insert into "host_events" ("id", "org_id", "name", "plugin", "data", "at", "turn") values ${rows.join(', ')}`
   }
 }

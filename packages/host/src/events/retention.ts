@@ -6,7 +6,7 @@
 import { defineJob, limits, type JobsService } from '@host/plugin'
 import * as z from 'zod/mini'
 import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
-import { numbered } from '../audit/numbered.ts'
+import { NamedStatement } from '../database/named-statement.ts'
 import type { Database } from '../database/database.ts'
 import { TypeIds } from '../database/type-id.ts'
 
@@ -36,15 +36,15 @@ export function scheduleRetention({ database, jobs, clock }: RetentionOptions): 
 
 /** @param now milliseconds since 1970 @returns how many were removed */
 export async function removeOldEvents(database: Database, now: number, signal?: AbortSignal): Promise<number> {
-  const oldest = `select "id" from "host_events" where "id" < ? order by "id" limit ${batch}`
+  const oldest = `select "id" from "host_events" where "id" < :before order by "id" limit ${batch}`
   // PostgreSQL would join them with the whole table.
   const isOld = database.dialect === 'sqlite' ? `in (${oldest})` : `= any(array(${oldest}))`
-  const sql = numbered(database.dialect, `delete from "host_events" where "id" ${isOld}`)
   const before = TypeIds.from('evt', now - limits.eventRetention)
+  const remove = new NamedStatement(database.dialect, `delete from "host_events" where "id" ${isOld}`).with({ before })
   let removed = 0
   for (let last = batch; last === batch; removed += last) {
     signal?.throwIfAborted()
-    last = (await database.run({ sql, parameters: [before], writes: true })).changes
+    last = (await database.run(remove)).changes
   }
   return removed
 }

@@ -13,12 +13,13 @@
  * removed when the host starts: these events then come first, by their ids. A cursor from before leads there.
  */
 import type { Database } from '../database/database.ts'
+import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect, Statement } from '../database/statement.ts'
 
-/** The turn of an event that is inserted. Its parameters are the moment and the workspace on SQLite; none on PostgreSQL. */
-export const turnSql: Readonly<Record<Dialect, string>> = {
-  sqlite: 'max(?, 1 + coalesce((select max("turn") from "host_events" where "org_id" = ?), 0))',
-  postgres: 'pg_current_xact_id()::text::bigint',
+/** The turn of an event that is inserted, as SQL. @param names of the moment and the workspace in the statement */
+export function turnOf(dialect: Dialect, names: { readonly now: string; readonly orgId: string }): string {
+  if (dialect === 'postgres') return 'pg_current_xact_id()::text::bigint'
+  return `max(${names.now}, 1 + coalesce((select max("turn") from "host_events" where "org_id" = ${names.orgId}), 0))`
 }
 
 /** How far readers may go. */
@@ -31,7 +32,7 @@ export interface Settled {
 
 /** Looks how far the events of a workspace are settled. */
 export async function settledTurns(database: Database, orgId: string): Promise<Settled> {
-  const statement = database.dialect === 'sqlite' ? lastTurn(orgId) : snapshot
+  const statement = database.dialect === 'sqlite' ? lastTurn.with({ org_id: orgId }) : snapshot
   const row = (await database.run(statement)).rows[0]
   const below = Number(row?.['below'] ?? 0)
   return { below, end: Number(row?.['end'] ?? below) }
@@ -46,10 +47,10 @@ export async function forgetForeignTurns(database: Database): Promise<void> {
   await database.run({ sql: 'update "host_events" set "turn" = 0 where "turn" > 0', parameters: [], writes: true })
 }
 
-function lastTurn(orgId: string): Statement {
-  const sql = 'select 1 + coalesce(max("turn"), 0) as "below" from "host_events" where "org_id" = ?'
-  return { sql, parameters: [orgId], writes: false }
-}
+const lastTurn = new NamedStatement<'org_id'>(
+  'sqlite',
+  'select 1 + coalesce(max("turn"), 0) as "below" from "host_events" where "org_id" = :org_id',
+)
 
 const snapshot: Statement = {
   sql: `select pg_snapshot_xmin(now)::text::bigint as "below", pg_snapshot_xmax(now)::text::bigint as "end"

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect, SqlValue, Statement } from '../database/statement.ts'
 import { TypeIds } from '../database/type-id.ts'
 import { laneOf } from './lane.ts'
 import type { NewJob } from './new-job.ts'
 
-/** The columns of a new row, in the order of `valuesOf`, with their types on PostgreSQL. */
+/** The columns of a new row, with their types on PostgreSQL. */
 const columns = {
   id: 'text',
   org_id: 'text',
@@ -22,7 +23,8 @@ const columns = {
   input: 'text',
 } as const
 
-type NewRow = Readonly<Record<keyof typeof columns, SqlValue>>
+type Column = keyof typeof columns
+type NewRow = Readonly<Record<Column, SqlValue>>
 
 /** A statement that adds jobs, and the ids that it gives them. */
 export interface Insert extends Statement {
@@ -33,31 +35,26 @@ export interface Insert extends Statement {
 export class NewRows {
   readonly #clock: () => number
   readonly #ids = new TypeIds()
-  readonly #one: string
-  readonly #many: string
+  readonly #one: NamedStatement<Column>
+  readonly #many: NamedStatement<'rows'>
 
   /** @param clock milliseconds since 1970 */
   constructor(dialect: Dialect, clock: () => number) {
     this.#clock = clock
-    this.#one = oneRow[dialect]
-    this.#many = manyRows[dialect]
+    this.#one = new NamedStatement(dialect, oneRow)
+    this.#many = new NamedStatement(dialect, manyRows[dialect])
   }
 
   /** Adds a job, unless a waiting job has the same unique key. */
   one(job: NewJob): Insert {
     const row = this.#row(job)
-    return { sql: this.#one, parameters: Object.values(row), writes: true, ids: [row.id as string] }
+    return { ...this.#one.with(row), ids: [row.id as string] }
   }
 
   /** Adds jobs in one statement. */
   many(jobs: readonly NewJob[]): Insert {
     const rows = jobs.map((job) => this.#row(job))
-    return {
-      sql: this.#many,
-      parameters: [JSON.stringify(rows)],
-      writes: true,
-      ids: rows.map(({ id }) => id as string),
-    }
+    return { ...this.#many.with({ rows: JSON.stringify(rows) }), ids: rows.map(({ id }) => id as string) }
   }
 
   #row({ orgId, plugin, kind, lane, delay = 0, uniqueKey, ...job }: NewJob): NewRow {
@@ -90,23 +87,17 @@ export function keyDigest(parts: readonly string[]): string {
 const names = Object.keys(columns).join(', ')
 const head = `insert into host_jobs (${names}, attempt, epoch)`
 const tail = 'on conflict (waiting_key) do nothing returning id'
-const places = (place: (index: number) => string): string =>
-  Object.keys(columns)
-    .map((_, at) => place(at))
-    .join(', ')
+const places = Object.keys(columns).map((name) => `:${name}`)
 
-const oneRow: Readonly<Record<Dialect, string>> = {
-  sqlite: `${head} values (${places(() => '?')}, 0, 0) ${tail}`,
-  postgres: `${head} values (${places((at) => `$${at + 1}`)}, 0, 0) ${tail}`,
-}
+const oneRow = `${head} values (${places.join(', ')}, 0, 0) ${tail}`
 
 // SQLite takes `on` for a join's without a condition before it.
 const manyRows: Readonly<Record<Dialect, string>> = {
   sqlite: `${head} select ${Object.keys(columns)
     .map((name) => `value ->> '${name}'`)
     .join(', ')}, 0, 0
-    from json_each(?) where true ${tail}`,
-  postgres: `${head} select ${names}, 0, 0 from jsonb_to_recordset($1::jsonb) as new(${Object.entries(columns)
+    from json_each(:rows) where true ${tail}`,
+  postgres: `${head} select ${names}, 0, 0 from jsonb_to_recordset(:rows::jsonb) as new(${Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ')}) ${tail}`,
 }

@@ -2,6 +2,7 @@
 import type { AuditActor, Log } from '@host/plugin'
 import type { Database } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
+import { NamedStatement } from '../../src/database/named-statement.ts'
 import type { SqlRow, SqlValue } from '../../src/database/statement.ts'
 import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import { hostModels } from '../../src/models/host-models.ts'
@@ -10,7 +11,6 @@ import { ChainKey } from '../../src/audit/chain-key.ts'
 import { ChainStore, type ChainDatabase } from '../../src/audit/chain-store.ts'
 import { EntryWriter } from '../../src/audit/entry-writer.ts'
 import { Expiry } from '../../src/audit/expiry.ts'
-import { numbered } from '../../src/audit/numbered.ts'
 import { Sealer } from '../../src/audit/sealer.ts'
 import { verifyAudit, type AuditReport } from '../../src/audit/verify-audit.ts'
 
@@ -18,6 +18,9 @@ import { verifyAudit, type AuditReport } from '../../src/audit/verify-audit.ts'
 export interface LabClock {
   now: number
 }
+
+/** Values by their names in a statement. */
+export type LabValues = Readonly<Record<string, SqlValue>>
 
 /** The audit log of an instance, with the actions of tests on it. */
 export interface ChainLab extends AsyncDisposable {
@@ -35,8 +38,8 @@ export interface ChainLab extends AsyncDisposable {
   verify(): Promise<AuditReport>
   /** The findings of a verification, as `kind workspace/place`. */
   findings(): Promise<readonly string[]>
-  run(sql: string, parameters?: readonly SqlValue[]): Promise<number>
-  rows(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]>
+  run(text: string, values?: LabValues): Promise<number>
+  rows(text: string, values?: LabValues): Promise<readonly SqlRow[]>
   /** The parts of another process on the same database, or on a wrapper of it. */
   another(on?: ChainDatabase): Pick<ChainLab, 'chains' | 'sealer'>
 }
@@ -62,8 +65,8 @@ export async function openChainLab(product: TestDatabaseProduct): Promise<ChainL
     return { chains, sealer: new Sealer({ chains, store: own, log }) }
   }
   const { chains, sealer } = process()
-  const run = async (sql: string, parameters: readonly SqlValue[] = []): Promise<number> =>
-    (await database.run({ sql: numbered(database.dialect, sql), parameters, writes: true })).changes
+  const ask = async (text: string, values: LabValues = {}) =>
+    await database.run(new NamedStatement(database.dialect, text).with(values))
   const verify = (): Promise<AuditReport> => verifyAudit({ store, key: labKey })
   return {
     url: fresh.url,
@@ -75,7 +78,7 @@ export async function openChainLab(product: TestDatabaseProduct): Promise<ChainL
     expiry: new Expiry({ chains, store, clock: () => clock.now, log }),
     another: process,
     verify,
-    run,
+    run: async (text, values) => (await ask(text, values)).changes,
     async write(orgId, count = 1) {
       for (let written = 0; written < count; written += 1) await database.run(writer.insert(entryOf(orgId, written)))
     },
@@ -86,8 +89,7 @@ export async function openChainLab(product: TestDatabaseProduct): Promise<ChainL
         sequence === undefined ? `${kind} ${orgId}` : `${kind} ${orgId}/${sequence}`,
       )
     },
-    rows: async (sql, parameters = []) =>
-      (await database.run({ sql: numbered(database.dialect, sql), parameters, writes: false })).rows,
+    rows: async (text, values) => (await ask(text, values)).rows,
     [Symbol.asyncDispose]: () => fresh[Symbol.asyncDispose](),
   }
 }

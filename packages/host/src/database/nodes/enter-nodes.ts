@@ -3,6 +3,7 @@
  * later migration sees it, however long the rest of its start takes; `join-nodes.ts` renews that lease from then on.
  */
 import type { Connection } from '../driver.ts'
+import { NamedStatement } from '../named-statement.ts'
 import type { Dialect, Statement } from '../statement.ts'
 import { TypeIds } from '../type-id.ts'
 import { leaseMoment } from './lease-clock.ts'
@@ -27,20 +28,15 @@ export async function enterNodes(connection: Connection, dialect: Dialect): Prom
 
 /** Renews the lease of a node, or takes it again when its row was removed. */
 export function holdNode(dialect: Dialect, { id, migratedTo }: NodeEntry, until: string): Statement {
-  const place = dialect === 'sqlite' ? '?' : '$1'
-  return {
-    sql:
-      `insert into host_nodes (id, lease_until, migrated_to) values (${place}, ${until}, ${migratedTo}) ` +
-      'on conflict (id) do update set lease_until = excluded.lease_until',
-    parameters: [id],
-    writes: true,
-  }
+  const text =
+    `insert into host_nodes (id, lease_until, migrated_to) values (:id, ${until}, ${migratedTo}) ` +
+    'on conflict (id) do update set lease_until = excluded.lease_until'
+  return new NamedStatement<'id'>(dialect, text).with({ id })
 }
 
 /** Gives the lease back. */
 export function leaveNodes(dialect: Dialect, id: string): Statement {
-  const sql = `delete from host_nodes where id = ${dialect === 'sqlite' ? '?' : '$1'}`
-  return { sql, parameters: [id], writes: true }
+  return new NamedStatement<'id'>(dialect, 'delete from host_nodes where id = :id').with({ id })
 }
 
 function read(sql: string): Statement {

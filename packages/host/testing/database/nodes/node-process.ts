@@ -3,8 +3,7 @@
  * and `finish` are those of any claim made with a node's id.
  */
 import { createInterface } from 'node:readline'
-import type { Database } from '../../../src/database/database.ts'
-import type { Statement } from '../../../src/database/statement.ts'
+import { NamedStatement } from '../../../src/database/named-statement.ts'
 import { TypeIds } from '../../../src/database/type-id.ts'
 import { openDatabase } from '../../../src/database/open-database.ts'
 import { enterNodes } from '../../../src/database/nodes/enter-nodes.ts'
@@ -33,21 +32,18 @@ const orders: Readonly<Record<string, () => void | Promise<void>>> = {
     say('unblocked')
   },
   claim: async () => {
-    const sql = 'insert into claims (id, owner, epoch) values (?, ?, 1)'
-    say(`claimed ${await change(database, sql, [new TypeIds().next('clm'), id])}`)
+    const text = 'insert into claims (id, owner, epoch) values (:claim, :id, 1)'
+    say(`claimed ${await change(text, { claim: new TypeIds().next('clm'), id })}`)
   },
   finish: async () => {
-    say(`finished ${await change(database, 'delete from claims where owner = ? and epoch = 1', [id])}`)
+    say(`finished ${await change('delete from claims where owner = :id and epoch = 1', { id })}`)
   },
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => void orders[line]?.())
 
-async function change({ dialect, run }: Database, sql: string, parameters: readonly string[]): Promise<number> {
-  let place = 0
-  const text = dialect === 'sqlite' ? sql : sql.replaceAll('?', () => `$${(place += 1)}`)
-  const statement: Statement = { sql: text, parameters, writes: true }
-  return (await run.call(database, statement)).changes
+async function change(text: string, values: Readonly<Record<string, string>>): Promise<number> {
+  return (await database.run(new NamedStatement(database.dialect, text).with(values))).changes
 }
 
 function say(line: string): void {
