@@ -6,8 +6,10 @@ import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
+import { leaseNow } from '../database/nodes/lease-clock.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { createIdentity, identityModels, type HostFeatures, type Identity } from '../identity/index.ts'
+import { throttleBudgets } from '../identity/throttle-budgets.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
 import { accountRequests } from '../identity/recovery/account-requests.ts'
 import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
@@ -17,6 +19,10 @@ import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { memberLimitOf } from '../plans/host-quotas.ts'
 import type { RateLimits } from '../security/rate-limits/rate-limits.ts'
+import { MemoryAttempts } from '../security/throttle/memory-attempts.ts'
+import { throttleModels } from '../security/throttle/models.ts'
+import { StoredAttempts } from '../security/throttle/stored-attempts.ts'
+import type { Attempts } from '../security/throttle/throttle.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -63,7 +69,7 @@ export function openIdentity(
   const { outbound, publicUrl, firstAdmin } = config
   return createIdentity({
     db: data.forHost(identityModels),
-    dialect: database.dialect,
+    attempts: signInAttempts({ data, clock, log }, { database, coherence }),
     clock,
     log,
     audit: trail,
@@ -90,4 +96,14 @@ export function openIdentity(
     reopened: (orgId) => jobs.recheck(orgId),
     exportWorkspace: (workspace, signal) => workspaceData.export(workspace, signal),
   })
+}
+
+/** In memory where this process is alone; else in the database, so that all processes count together. */
+function signInAttempts(
+  { data, clock, log }: Pick<IdentityParts, 'data'> & Pick<BootOptions, 'clock' | 'log'>,
+  { database, coherence }: Pick<Foundation, 'database' | 'coherence'>,
+): Attempts {
+  const { signIn } = throttleBudgets
+  if (coherence.isAlone) return new MemoryAttempts(signIn, clock)
+  return new StoredAttempts(signIn, { db: data.forHost(throttleModels), log, now: () => leaseNow(database.dialect) })
 }

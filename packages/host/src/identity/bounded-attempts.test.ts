@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { attemptBounds, BoundedAttempts } from './bounded-attempts.ts'
+import { BoundedAttempts } from './bounded-attempts.ts'
 import type { IdentityEntry } from './identity-audit.ts'
+import { throttleBudgets } from './throttle-budgets.ts'
+
+const bounds = throttleBudgets.entries
 
 /** A bounded log with a clock and an address that tests move. */
 function openLab() {
@@ -26,15 +29,15 @@ test('§I70 a thousand refused passwords from one network are five entries and o
   await repeat(1000)
   assert.deepEqual(
     lab.entries,
-    Array.from({ length: attemptBounds.perTarget }, () => refused),
+    Array.from({ length: bounds.perTarget }, () => refused),
   )
-  lab.now += attemptBounds.window
+  lab.now += bounds.window
   await attempts.round()
   const after = { repeats: 995, since: '2026-01-01T00:00:00.000Z', network: '192.0.2.0/24' }
   assert.deepEqual(lab.entries.slice(5), [{ ...refused, after }])
   await attempts.round()
   await repeat(6)
-  assert.equal(lab.entries.length, 6 + attemptBounds.perTarget)
+  assert.equal(lab.entries.length, 6 + bounds.perTarget)
 })
 
 test('another account, action or network has its own first entries', async () => {
@@ -44,12 +47,12 @@ test('another account, action or network has its own first entries', async () =>
   await repeat(9, { action: 'second_factor.refused' })
   lab.address = '198.51.100.1'
   await repeat(9)
-  assert.equal(lab.entries.length, 4 * attemptBounds.perTarget)
+  assert.equal(lab.entries.length, 4 * bounds.perTarget)
 })
 
 test('§I70 many accounts and many networks write a bounded number of entries in an hour, and the others are counted', async () => {
   const { lab, attempts, repeat } = openLab()
-  const { inAll, perNetwork } = attemptBounds
+  const { inAll, perNetwork } = bounds
   for (let network = 0; network < 50; network += 1) {
     lab.address = `10.0.${network}.1`
     for (let user = 0; user < 60; user += 1) await repeat(2, { target: `user:usr_${user}` })

@@ -5,21 +5,14 @@
  */
 import type { Log } from '@host/plugin'
 import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
+import { throttleBudgets } from './throttle-budgets.ts'
 import { networkOf } from '../request/network.ts'
 import { runPeriodically } from '../support/periodic.ts'
 
 const minute = 60_000
 
-/** Entries written as they are in an hour. */
-export const attemptBounds = Object.freeze({
-  window: 60 * minute,
-  /** Attempts of one action on one account from one network. */
-  perTarget: 5,
-  /** From one network. */
-  perNetwork: 100,
-  /** In all. */
-  inAll: 600,
-})
+/** How many entries are written as they are. */
+const bounds = throttleBudgets.entries
 
 /** Dependencies of `BoundedAttempts`. */
 export interface BoundedAttemptsOptions {
@@ -71,7 +64,7 @@ export class BoundedAttempts implements IdentityAudit {
 
   /** Writes the counts when their hour is over, or at the last round. */
   async round(isLast = false): Promise<void> {
-    const isOver = Math.abs(this.#options.clock() - this.#since) >= attemptBounds.window
+    const isOver = Math.abs(this.#options.clock() - this.#since) >= bounds.window
     if (isOver || isLast) await this.#flush()
   }
 
@@ -81,9 +74,9 @@ export class BoundedAttempts implements IdentityAudit {
     const network = address === undefined ? 'none' : networkOf(address)
     const key = JSON.stringify([entry.action, entry.target, network])
     const ofNetwork = this.#networks.get(network) ?? 0
-    const isFull = this.#written >= attemptBounds.inAll || ofNetwork >= attemptBounds.perNetwork
+    const isFull = this.#written >= bounds.inAll || ofNetwork >= bounds.perNetwork
     const count = this.#counts.get(key) ?? (isFull ? this.#overflow(entry) : this.#add(key, { entry, network }))
-    if (isFull || count.seen >= attemptBounds.perTarget) {
+    if (isFull || count.seen >= bounds.perTarget) {
       count.repeats += 1
       return false
     }

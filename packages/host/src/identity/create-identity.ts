@@ -1,12 +1,10 @@
-import { leaseNow } from '../database/nodes/lease-clock.ts'
+import { Throttle } from '../security/throttle/throttle.ts'
 import { DeferredWrites } from '../support/deferred-writes.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
-import { MemoryLoginThrottle } from './accounts/login-throttle.ts'
 import { PasswordHasher } from './accounts/password-hash.ts'
 import { passwordHashes } from './accounts/password-hashes.ts'
 import { SetUp } from './accounts/set-up.ts'
-import { StoredLoginThrottle } from './accounts/stored-login-throttle.ts'
 import { apiTokensService } from './api-tokens/api-tokens-service.ts'
 import { LiveTokens } from './api-tokens/live-tokens.ts'
 import { TokenChanges } from './api-tokens/token-changes.ts'
@@ -41,9 +39,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const passwords = new PasswordHasher(options.passwordCost)
   const setUp = new SetUp({ db, accounts, passwords, clock, audit })
   const { graph, gate } = options.features
-  const throttle = coherence.isAlone
-    ? new MemoryLoginThrottle(clock)
-    : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
+  const throttle = new Throttle(options.attempts)
   const accountsOf = accountsService({ ...options, store: accounts, passwords, throttle, setUp })
   const sessions = { db, store, live, clock, changes }
   const signIn = openSignIn({ ...options, sessions, loginThrottle: throttle, accounts: accountsOf })

@@ -19,8 +19,8 @@ import type {
 } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Coherence } from '../security/coherence/coherence.ts'
-import type { Dialect } from '../database/statement.ts'
 import type { Vault } from '../security/encryption/vault.ts'
+import type { Attempts } from '../security/throttle/throttle.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { OwnToken, TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from '../request/caller.ts'
@@ -43,7 +43,8 @@ export interface FirstAdmin {
 /** Options of identity. */
 export interface IdentityOptions {
   readonly db: HostDatabase
-  readonly dialect: Dialect
+  /** To prove a password or a code; with the budget `throttleBudgets.signIn`. */
+  readonly attempts: Attempts
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log

@@ -150,23 +150,6 @@ const InstanceSetting = model(
   { unique: ['key'] },
 )
 
-/** The last five attempts to sign in to an account from a network, for several processes that count together. */
-const LoginAttempt = model(
-  'host_login_attempts',
-  {
-    id: column.id('lat'),
-    /** SHA-256 of account and network. */
-    key: column.text({ max: 43 }),
-    /** Milliseconds of the clock that leases are measured by too, the newest first; 0 for none. */
-    at_1: column.integer(),
-    at_2: column.integer({ default: 0 }),
-    at_3: column.integer({ default: 0 }),
-    at_4: column.integer({ default: 0 }),
-    at_5: column.integer({ default: 0 }),
-  },
-  { unique: ['key'], index: ['at_1'] },
-)
-
 /** The tables that the host itself owns. */
 export const identityModels = [
   User,
@@ -176,7 +159,6 @@ export const identityModels = [
   WorkspaceFeature,
   WorkspaceSetting,
   InstanceSetting,
-  LoginAttempt,
   ...apiTokenModels,
   ...externalModels,
   ...invitationModels,

@@ -14,6 +14,7 @@ import { identityModels } from '../identity/index.ts'
 import { nodeModels } from '../database/nodes/models.ts'
 import { rateLimitModels } from '../security/rate-limits/models.ts'
 import { settingsModels } from '../settings/models.ts'
+import { throttleModels } from '../security/throttle/models.ts'
 import { storageModels } from './workspace-storage.ts'
 
 /** The tables that the host itself owns, by its parts. */
@@ -35,6 +36,7 @@ export const hostModelParts = {
   'rate-limits': rateLimitModels,
   settings: settingsModels,
   storage: storageModels,
+  throttle: throttleModels,
 } as const
 
 /** The tables that the host itself owns, of all its parts. */
@@ -56,4 +58,5 @@ export const hostModels = [
   ...rateLimitModels,
   ...settingsModels,
   ...storageModels,
+  ...throttleModels,
 ] as const

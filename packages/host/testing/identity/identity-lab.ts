@@ -16,6 +16,8 @@ import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import type { Vault } from '../../src/security/encryption/vault.ts'
 import { Peers } from '../../src/request/peers.ts'
 import { openState } from '../../src/request/request-state.ts'
+import { throttleBudgets } from '../../src/identity/throttle-budgets.ts'
+import { MemoryAttempts } from '../../src/security/throttle/memory-attempts.ts'
 import { RateLimits } from '../../src/security/rate-limits/rate-limits.ts'
 import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import { createIdentityMail } from '../../src/identity/mail/create-identity-mail.ts'
@@ -79,7 +81,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
   const { plugins = [], ...rest } = given
   const options: Omit<IdentityOptions, 'features'> = {
     db,
-    dialect: product.dialect,
+    attempts: new MemoryAttempts(throttleBudgets.signIn, () => clock.now),
     clock: () => clock.now,
     log: recordingLog(logged),
     audit: { record: async () => {} },

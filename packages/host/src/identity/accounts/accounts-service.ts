@@ -4,11 +4,12 @@ import { clientOf } from '../../request/client.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../../request/network.ts'
+import type { Throttle } from '../../security/throttle/throttle.ts'
 import { iso } from '../../support/time.ts'
+import { passwordKey } from '../throttle-budgets.ts'
 import { addressTaken, draftAccount } from './account-draft.ts'
 import { insertAccount, type AccountStore, type StoredAccount } from './account-store.ts'
 import { normalizeEmail } from './email.ts'
-import type { LoginThrottle } from './login-throttle.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { SetUp } from './set-up.ts'
 
@@ -18,7 +19,7 @@ export interface AccountsOptions {
   readonly audit: IdentityAudit
   readonly store: AccountStore
   readonly passwords: PasswordHasher
-  readonly throttle: LoginThrottle
+  readonly throttle: Throttle
   readonly setUp: SetUp
   readonly clock: () => number
 }
@@ -63,14 +64,9 @@ async function verifyPassword(
 ): Promise<VerifiedUser> {
   const { throttle } = options
   const email = normalizeEmail(given.email) ?? ''
-  const attempt = { email, network: networkOf(clientOf(request).address) }
-  await throttle.begin(attempt)
-  const account = await findVerified(options, email, given.password).catch(async (error: unknown) => {
-    await throttle.undo(attempt).catch(() => undefined)
-    throw error
-  })
+  const key = passwordKey({ email, network: networkOf(clientOf(request).address) })
+  const account = await throttle.try(key, () => findVerified(options, email, given.password))
   if (account === undefined) throw new Problem('invalid_credentials')
-  await throttle.succeed(attempt)
   return { ...userOf(account), accessEpoch: account.accessEpoch }
 }
 

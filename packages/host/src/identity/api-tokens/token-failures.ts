@@ -4,15 +4,14 @@
  * apart and does not affect others. Tokens in memory are served whatever was counted.
  */
 import { networkOf } from '../../request/network.ts'
-import { tooMany } from '../../security/rate-limits/too-many.ts'
+import { requireRoom, type Budget } from '../../security/throttle/throttle.ts'
 import { WindowTable } from '../../security/rate-limits/window-table.ts'
+import { throttleBudgets } from '../throttle-budgets.ts'
 
-/** Failures in a minute: of one network by kind, and all look-ups of unknown tokens together. */
-export const mostTokenFailures = { malformed: 30, unknown: 300, unknownInAll: 6_000 } as const
+const budgets = throttleBudgets.tokens
 /** The error of a token. */
-export type TokenFailure = 'malformed' | 'unknown'
+export type TokenFailure = keyof typeof budgets
 
-const period = 60_000
 const capacity = 10_000
 const everywhere = 'everywhere'
 
@@ -26,23 +25,24 @@ export class TokenFailures {
 
   /** @throws Problem `too_many_requests` */
   require(kind: TokenFailure, address: string): void {
-    const window = this.#running(kind, networkOf(address))
-    if (window.used < mostTokenFailures[kind] && !this.#isOverInAll(kind, window.used)) return
-    throw tooMany(Math.max(1, Math.ceil((window.endsAt - this.#windows.now()) / 1000)))
+    const { network, inAll } = budgets[kind]
+    const own = this.#running(`${kind} ${networkOf(address)}`, network)
+    const isFull = own.used >= network.limit || (own.used > 0 && this.#isFullInAll(kind, inAll))
+    requireRoom(isFull ? Math.max(1, own.endsAt - this.#windows.now()) : 0)
   }
 
   add(kind: TokenFailure, address: string): void {
-    this.#running(kind, networkOf(address)).used += 1
-    if (kind === 'unknown') this.#running(kind, everywhere).used += 1
+    const { network, inAll } = budgets[kind]
+    this.#running(`${kind} ${networkOf(address)}`, network).used += 1
+    if (inAll !== undefined) this.#running(`${kind} ${everywhere}`, inAll).used += 1
   }
 
   /** Whether all networks together are over the limit; one that sent no unknown token is served all the same. */
-  #isOverInAll(kind: TokenFailure, own: number): boolean {
-    if (kind !== 'unknown' || own === 0) return false
-    return this.#running(kind, everywhere).used >= mostTokenFailures.unknownInAll
+  #isFullInAll(kind: TokenFailure, budget: Budget | undefined): boolean {
+    return budget !== undefined && this.#running(`${kind} ${everywhere}`, budget).used >= budget.limit
   }
 
-  #running(kind: TokenFailure, network: string) {
-    return this.#windows.running(`${kind} ${network}`, { length: period, now: this.#windows.now() })
+  #running(key: string, { window: length }: Budget) {
+    return this.#windows.running(key, { length, now: this.#windows.now() })
   }
 }

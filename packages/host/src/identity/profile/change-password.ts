@@ -11,6 +11,7 @@ import { endAccess } from '../accounts/end-access.ts'
 import type { Caller } from '../../request/caller.ts'
 import { clientOf, languageOf } from '../../request/client.ts'
 import { networkOf } from '../../request/network.ts'
+import { passwordKey } from '../throttle-budgets.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { sessionCookie } from '../sessions/session-cookie.ts'
 import { provedUntil } from '../sessions/session-life.ts'
@@ -56,12 +57,12 @@ async function requirePresent(
     if (provedUntil(caller.provedAt, clock()) === undefined) throw new Problem('reauthentication_required')
     return
   }
-  const attempt = { email: account.email, network: networkOf(clientOf(request).address) }
-  await loginThrottle.begin(attempt)
+  const key = passwordKey({ email: account.email, network: networkOf(clientOf(request).address) })
+  await loginThrottle.begin(key)
   if (!(await passwords.verify(current ?? '', account.passwordHash))) {
     throw new Problem('invalid_input', { errors: [{ path: 'current', message: notPresent[language] }] })
   }
-  await loginThrottle.succeed(attempt)
+  await loginThrottle.succeed(key)
 }
 
 interface Change {

@@ -5,23 +5,13 @@
  */
 import { hash } from 'node:crypto'
 import type { RateLimitService } from '@host/plugin'
-import { tooMany } from '../../security/rate-limits/too-many.ts'
+import { requireRoom, type Budget } from '../../security/throttle/throttle.ts'
 import { clientOf } from '../../request/client.ts'
 import { networkOf } from '../../request/network.ts'
+import { throttleBudgets } from '../throttle-budgets.ts'
 
 /** Purposes with separate budgets. */
 export type Purpose = 'recovery' | 'registration' | 'email'
-
-const quarter = 15 * 60_000
-const hour = 60 * 60_000
-
-/** For an address from one network, and for all addresses from it. */
-const budgets: Readonly<Record<Purpose, { readonly each: number; readonly all: number; readonly window: number }>> = {
-  recovery: { each: 5, all: 30, window: quarter },
-  registration: { each: 5, all: 20, window: quarter },
-  email: { each: 5, all: 30, window: quarter },
-}
-const emailsAnHour = 10
 
 export class AnonymousThrottle {
   readonly #limits: RateLimitService
@@ -32,20 +22,24 @@ export class AnonymousThrottle {
 
   /** Counts an attempt. @param whom an address, or the id of the caller @throws Problem `too_many_requests` */
   async take(purpose: Purpose, request: Request, whom: string): Promise<void> {
-    const { each, all, window } = budgets[purpose]
+    const budgets = throttleBudgets[purpose]
     const network = networkOf(clientOf(request).address)
-    const counted = await Promise.all([
-      this.#limits.take(`${purpose} network ${network}`, all, window),
-      this.#limits.take(`${purpose} one ${digest(`${network}|${whom}`)}`, each, window),
+    const waits = await Promise.all([
+      this.#count(`${purpose} network ${network}`, budgets.network),
+      this.#count(`${purpose} one ${digest(`${network}|${whom}`)}`, budgets.each),
     ])
-    const refused = counted.filter(({ allowed }) => !allowed)
-    if (refused.length > 0) throw tooMany(Math.max(...refused.map(({ resetAfter }) => resetAfter)))
+    requireRoom(Math.max(...waits))
   }
 
   /** Counts an email that is asked for a mailbox; false when it has had enough of them for now. */
   async mayMail(email: string): Promise<boolean> {
-    const { allowed } = await this.#limits.take(`letters ${digest(email)}`, emailsAnHour, hour)
-    return allowed
+    return (await this.#count(`letters ${digest(email)}`, throttleBudgets.mailbox)) === 0
+  }
+
+  /** @returns milliseconds until there is room; 0 when it counts */
+  async #count(key: string, { limit, window }: Budget): Promise<number> {
+    const { allowed, resetAfter } = await this.#limits.take(key, limit, window)
+    return allowed ? 0 : resetAfter * 1000
   }
 }
 

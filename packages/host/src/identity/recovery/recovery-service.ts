@@ -1,7 +1,7 @@
 import type { RecoveryService } from '@host/plugin/platform'
 import { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
-import type { LoginThrottle } from '../accounts/login-throttle.ts'
+import type { Throttle } from '../../security/throttle/throttle.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { languageOf } from '../../request/client.ts'
 import type { IdentityOptions } from '../identity.ts'
@@ -24,7 +24,7 @@ export interface RecoveryParts {
   readonly accounts: AccountStore
   readonly passwords: PasswordHasher
   readonly throttle: AnonymousThrottle
-  readonly loginThrottle: LoginThrottle
+  readonly loginThrottle: Throttle
   readonly live: Pick<LiveSessions, 'forget'>
   readonly mail: IdentityMail
   readonly requests: AccountRequests

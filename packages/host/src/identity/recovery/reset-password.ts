@@ -11,6 +11,7 @@ import { checkPassword } from '../accounts/check-password.ts'
 import { endAccess } from '../accounts/end-access.ts'
 import { clientOf, languageOf } from '../../request/client.ts'
 import { networkOf } from '../../request/network.ts'
+import { passwordKey } from '../throttle-budgets.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { externalWayOf, type ExternalWay } from './external-ways.ts'
 import { linkIsVoid, readLink, takeLink } from './account-links.ts'
@@ -67,7 +68,7 @@ export async function resetPassword(
   })
   await live.forget({ userId })
   // A user who forgot the password needs to sign in with the new one right away.
-  await loginThrottle.succeed({ email, network: networkOf(clientOf(request).address) })
+  await loginThrottle.succeed(passwordKey({ email, network: networkOf(clientOf(request).address) }))
 }
 
 interface AskedWay {

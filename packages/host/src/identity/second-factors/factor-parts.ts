@@ -1,11 +1,11 @@
 import type { AccountsService } from '@host/plugin/platform'
+import type { Throttle } from '../../security/throttle/throttle.ts'
 import type { HostDatabase } from '../models.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { Challenges } from '../sign-in/challenges.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { FactorProofs } from './factor-proofs.ts'
-import type { FactorThrottle } from './factor-throttle.ts'
 import type { PasskeyStore } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { TotpApps } from './totp-apps.ts'
@@ -18,7 +18,7 @@ export interface FactorParts {
   readonly live: LiveSessions
   readonly apps: TotpApps
   readonly passkeys: PasskeyStore
-  readonly throttle: FactorThrottle
+  readonly throttle: Throttle
   readonly proofs: FactorProofs
   readonly changes: FactorChanges
   readonly challenges: Challenges

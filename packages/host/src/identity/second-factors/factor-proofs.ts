@@ -3,7 +3,8 @@ import { Problem } from '@host/plugin'
 import type { SecondFactor, WebAuthnMessage } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
-import type { FactorThrottle } from './factor-throttle.ts'
+import type { Throttle } from '../../security/throttle/throttle.ts'
+import { codeKey } from '../throttle-budgets.ts'
 import { verifyAssertion, type Expected } from './passkey-ceremonies.ts'
 import type { PasskeyStore, StoredPasskey } from './passkey-store.ts'
 import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
@@ -17,7 +18,7 @@ export interface FactorProofsOptions {
   readonly clock: () => number
   readonly apps: TotpApps
   readonly passkeys: PasskeyStore
-  readonly throttle: FactorThrottle
+  readonly throttle: Throttle
 }
 
 /** A second factor that is a code. */
@@ -61,13 +62,12 @@ export class FactorProofs {
   async byCode(userId: string, method: CodeFactor, text: string): Promise<void> {
     const { db, apps, audit, throttle } = this.#options
     const code = text.replaceAll(/\s/g, '')
-    const isRight = await throttle.try(method, userId, () =>
-      method === 'totp' ? apps.use(userId, code) : useRecoveryCode(db, userId, code),
-    )
+    const use = (): Promise<boolean> => (method === 'totp' ? apps.use(userId, code) : useRecoveryCode(db, userId, code))
+    const isRight = await throttle.try(codeKey(method, userId), async () => (await use()) || undefined)
     const entry = { orgId: undefined, target: `user:${userId}`, after: { method } }
-    if (isRight) await audit.record({ ...entry, actorId: userId, action: 'second_factor.used' })
+    if (isRight === true) await audit.record({ ...entry, actorId: userId, action: 'second_factor.used' })
     else await audit.record({ ...entry, action: 'second_factor.refused' })
-    if (!isRight) throw new Problem('invalid_code')
+    if (isRight !== true) throw new Problem('invalid_code')
   }
 
   /** @throws Problem `invalid_passkey` */

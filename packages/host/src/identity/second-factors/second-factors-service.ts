@@ -9,13 +9,14 @@ import { holdAccount } from '../sign-in/hold-account.ts'
 import { hasSecondFactor, isSecondFactorRequired } from '../sign-in/needs-second-factor.ts'
 import { requireAnotherMethod } from '../sign-in/require-another-method.ts'
 import { iso } from '../../support/time.ts'
+import { codeKey } from '../throttle-budgets.ts'
 import type { FactorParts } from './factor-parts.ts'
 import { readOwner } from './factor-owner.ts'
 import { creationOptions, verifyCreation } from './passkey-ceremonies.ts'
 import { deletePasskey, insertPasskey, passkeyEntry, requireRoomFor } from './passkey-store.ts'
 import { beginProof, prove } from './prove.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { activateTotp, deactivateTotp, type ConfirmedTotp } from './totp-apps.ts'
+import { activateTotp, deactivateTotp } from './totp-apps.ts'
 import { totpUri } from './totp-code.ts'
 
 /** Makes the service `SecondFactors`. */
@@ -70,14 +71,8 @@ async function confirmTotp(parts: FactorParts, caller: Caller, code: string): Pr
   const { apps, changes, clock, throttle } = parts
   const { userId } = caller
   if (!(await apps.isPending(userId))) throw notBegun()
-  const found: ConfirmedTotp[] = []
-  const isRight = await throttle.try('totp', userId, async () => {
-    const confirmed = await apps.compare(userId, code.replaceAll(/\s/g, ''))
-    if (confirmed !== undefined) found.push(confirmed)
-    return confirmed !== undefined
-  })
-  const [confirmed] = found
-  if (!isRight || confirmed === undefined) throw new Problem('invalid_code')
+  const confirmed = await throttle.try(codeKey('totp', userId), () => apps.compare(userId, code.replaceAll(/\s/g, '')))
+  if (confirmed === undefined) throw new Problem('invalid_code')
   const since = iso(clock())
   return await changes.change(caller, async (db) => {
     if (!(await activateTotp(db, userId, { ...confirmed, since }))) throw notBegun()

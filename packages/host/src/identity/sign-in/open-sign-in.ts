@@ -1,11 +1,10 @@
 import type { AccountsService } from '@host/plugin/platform'
 import type { Vault } from '../../security/encryption/vault.ts'
-import type { LoginThrottle } from '../accounts/login-throttle.ts'
+import type { Throttle } from '../../security/throttle/throttle.ts'
 import type { IdentityServices } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import { FactorChanges } from '../second-factors/factor-changes.ts'
 import { FactorProofs } from '../second-factors/factor-proofs.ts'
-import { FactorThrottle } from '../second-factors/factor-throttle.ts'
 import { PasskeyStore } from '../second-factors/passkey-store.ts'
 import { relyingParty } from '../second-factors/relying-party.ts'
 import { secondFactorsService } from '../second-factors/second-factors-service.ts'
@@ -20,7 +19,7 @@ export interface OpenSignInOptions {
   readonly vault: Vault
   readonly publicUrl: URL | undefined
   readonly sessions: SessionsOptions
-  readonly loginThrottle: LoginThrottle
+  readonly loginThrottle: Throttle
   readonly accounts: Pick<AccountsService, 'verifyPassword'>
 }
 
@@ -35,7 +34,7 @@ export function openSignIn(options: OpenSignInOptions): Pick<IdentityServices, '
     live,
     apps: new TotpApps({ db, vault, clock }),
     passkeys: new PasskeyStore(db),
-    throttle: new FactorThrottle(options.loginThrottle),
+    throttle: options.loginThrottle,
     challenges: new Challenges(db, clock),
     partyOf: (request: Request) => relyingParty(request, publicUrl),
   }
