@@ -20,7 +20,7 @@ export const layers: readonly Layer[] = [
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
   { name: '@host/inspect', folders: /^packages\/inspect\//, may: ['@host/plugin'] },
-  { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
+  { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin', '@host/email/document'] },
   { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk'] },
   {
     name: '@host/testing',

@@ -1,3 +1,4 @@
+import { renderDocument, type EmailBlock } from '@host/email/document'
 import type { EmailContent, EmailTemplate } from '@host/plugin/platform'
 import { textInEmail, type Language, type OutgoingMail } from '@host/plugin'
 import { texts } from '../i18n.ts'
@@ -14,9 +15,6 @@ export interface EmailLinks {
 }
 
 type Email = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>
-
-/** The longest subject that mail takes. */
-const longestSubject = 200
 
 /** The alert about one notification, whose text admins may change. */
 export const notificationTemplate: EmailTemplate = {
@@ -42,55 +40,49 @@ export const notificationTemplate: EmailTemplate = {
 
 /** Values and fixed parts of the alert, for a text that an admin wrote. */
 export function notificationContent({ title, body, url, language }: Outgoing, links: EmailLinks): EmailContent {
-  const say = sayIn(language)
-  const entry = entryOf({ title, body, url }, language)
-  const values = { title: entry.title, body: entry.body ?? '' }
-  const footer = [say('letter.why', { link: links.settings }), `${say('letter.end')}: ${links.end}`]
+  const item = itemOf({ title, body, url }, language)
+  const values = { title: item.title, body: item.text ?? '' }
+  const footer = [whyOf(links, language), `${texts('letter.end')[language]}: ${links.end}`]
   return { language, values, link: url, footer }
 }
 
 /** An email about one notification. */
-export function notificationEmail({ title, body, url, language }: Outgoing, links: EmailLinks): Email {
-  const say = sayIn(language)
-  const entry = entryOf({ title, body, url }, language)
+export function notificationEmail(notification: Outgoing, links: EmailLinks): Email {
+  const { language } = notification
+  const item = itemOf(notification, language)
+  const footer = [whyOf(links, language), { label: texts('letter.end')[language], url: links.end }]
   return {
-    subject: oneLine(entry.title),
-    text: asText([entry], [say('letter.why', { link: links.settings }), `${say('letter.end')}: ${links.end}`]),
-    html: asHtml({ language, entries: [entry], open: say('letter.open'), why: whyOf(language, links, 'letter.end') }),
+    ...renderDocument({ language, subject: item.title, blocks: [item], footer }),
     unsubscribeUrl: links.oneClick,
   }
 }
 
 /** An email that puts notifications together. */
 export function digestEmail(notifications: readonly Outgoing[], links: EmailLinks): Email {
-  const { inbox, settings } = links
   const language = notifications[0]?.language ?? 'en'
   const say = sayIn(language)
-  const entries = notifications.slice(0, mostInDigest).map((notification) => entryOf(notification, language))
-  const rest = notifications.length - entries.length
-  const more = rest === 0 ? [] : [say('letter.more', { count: rest })]
-  return {
-    subject: say('letter.digest', { count: notifications.length }),
-    text: asText(entries, [
-      ...more,
-      `${say('letter.openAll')}: ${inbox}`,
-      say('letter.why', { link: settings }),
-      `${say('letter.endAll')}: ${links.end}`,
-    ]),
-    html: asHtml({ language, entries, open: say('letter.open'), more, why: whyOf(language, links, 'letter.endAll') }),
-    unsubscribeUrl: links.oneClick,
-  }
+  const blocks: EmailBlock[] = notifications.slice(0, mostInDigest).map((each) => itemOf(each, language))
+  const rest = notifications.length - blocks.length
+  if (rest > 0) blocks.push({ kind: 'paragraph', text: say('letter.more', { count: rest }) })
+  const footer = [
+    { label: say('letter.openAll'), url: links.inbox },
+    whyOf(links, language),
+    { label: say('letter.endAll'), url: links.end },
+  ]
+  const subject = say('letter.digest', { count: notifications.length })
+  return { ...renderDocument({ language, subject, blocks, footer }), unsubscribeUrl: links.oneClick }
 }
 
-interface Entry {
-  readonly title: string
-  readonly body: string | undefined
-  readonly url: string | undefined
-}
+type Item = Extract<EmailBlock, { readonly kind: 'item' }>
 
 /** Plugins write names into their texts, so none of it may become a link. */
-function entryOf({ title, body, url }: Pick<Outgoing, 'title' | 'body' | 'url'>, language: Language): Entry {
-  return { title: textInEmail(title[language]), body: body === null ? undefined : textInEmail(body[language]), url }
+function itemOf({ title, body, url }: Pick<Outgoing, 'title' | 'body' | 'url'>, language: Language): Item {
+  return {
+    kind: 'item',
+    title: textInEmail(title[language]),
+    text: body === null ? undefined : textInEmail(body[language]),
+    link: url === undefined ? undefined : { label: texts('letter.open')[language], url },
+  }
 }
 
 function sayIn(language: Language) {
@@ -98,69 +90,6 @@ function sayIn(language: Language) {
     texts(key, places)[language]
 }
 
-function whyOf(language: Language, { settings, end }: EmailLinks, ending: 'letter.end' | 'letter.endAll'): string {
-  const address = escape(settings)
-  const why = escape(texts('letter.why')[language]).replace('{link}', `<a href="${address}">${address}</a>`)
-  return `${why}<br><a href="${escape(end)}">${escape(texts(ending)[language])}</a>`
+function whyOf({ settings }: EmailLinks, language: Language): string {
+  return texts('letter.why', { link: settings })[language]
 }
-
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, longestSubject)
-}
-
-function asText(entries: readonly Entry[], closing: readonly string[]): string {
-  const told = entries.map(({ title, body, url }) => [title, body, url].filter((part) => part !== undefined).join('\n'))
-  return `${[...told, `-- \n${closing.join('\n')}`].join('\n\n')}\n`
-}
-
-interface HtmlParts {
-  readonly language: Language
-  readonly entries: readonly Entry[]
-  readonly open: string
-  readonly more?: readonly string[]
-  readonly why: string
-}
-
-/** Plain HTML: all content is escaped, and nothing is loaded. */
-function asHtml({ language, entries, open, more = [], why }: HtmlParts): string {
-  const told = entries.map(({ title, body, url }) => {
-    const text = body === undefined ? '' : `\n<p style="${styles.body}">${escape(body).replaceAll('\n', '<br>')}</p>`
-    const link = url === undefined ? '' : `\n<p><a href="${escape(url)}" style="${styles.link}">${escape(open)}</a></p>`
-    return `<h2 style="${styles.title}">${escape(title)}</h2>${text}${link}`
-  })
-  return `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${escape(entries[0]?.title ?? '')}</title></head>
-<body style="${styles.page}">
-<div style="${styles.sheet}">
-${[...told, ...more.map((line) => `<p>${escape(line)}</p>`)].join('\n')}
-<p style="${styles.why}">${why}</p>
-</div>
-</body>
-</html>
-`
-}
-
-function escape(text: string): string {
-  const signs: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
-}
-
-/** Mail programs read no style sheets. */
-const styles = {
-  page: 'margin:0;padding:24px;background:#f5f6f8;color:#1c2128;font:16px/1.5 system-ui,sans-serif',
-  sheet: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px',
-  title: 'margin:0 0 8px;font-size:16px',
-  body: 'margin:0 0 12px',
-  link: 'display:inline-block;padding:8px 16px;background:#1f2937;color:#ffffff;border-radius:6px;text-decoration:none',
-  why: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6573',
-} as const
