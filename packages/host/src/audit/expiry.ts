@@ -25,12 +25,12 @@ export interface ExpiryOptions {
 
 export class Expiry {
   readonly #options: ExpiryOptions
-  readonly #evenClock: ClockDriftGuard
+  readonly #driftGuard: ClockDriftGuard
   #lastRound = Number.NEGATIVE_INFINITY
 
   constructor(options: ExpiryOptions) {
     this.#options = options
-    this.#evenClock = new ClockDriftGuard(options.clock, () => performance.now())
+    this.#driftGuard = new ClockDriftGuard(options.clock)
   }
 
   /** Removes from now on. @returns how to end that, before the database closes */
@@ -57,8 +57,8 @@ export class Expiry {
   }
 
   async #look(): Promise<void> {
-    const isEven = this.#evenClock.stableFor() >= hour
-    if (!isEven || performance.now() - this.#lastRound < hour) return
+    const isStable = this.#driftGuard.isStable()
+    if (!isStable || performance.now() - this.#lastRound < hour) return
     this.#lastRound = performance.now()
     await this.round()
   }

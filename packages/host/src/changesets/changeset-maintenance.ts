@@ -19,7 +19,6 @@ const maintain = defineJob({
   place: 'instance',
   timeout: 600_000,
 })
-const hour = 3_600_000
 const batch = 100
 
 /** Options of maintenance. */
@@ -38,11 +37,11 @@ export interface MaintenanceOptions {
 
 /** Schedules the maintenance of changesets. */
 export function scheduleMaintenance(options: MaintenanceOptions): void {
-  const even = new ClockDriftGuard(options.clock, () => performance.now())
+  const driftGuard = new ClockDriftGuard(options.clock)
   options.jobs.handle(maintain, async ({ signal }) => {
     while (!signal.aborted && (await expirePlans(options)) === batch);
     await resumeLost(options)
-    if (even.stableFor() < hour) return
+    if (!driftGuard.isStable()) return
     while (!signal.aborted && (await removeOld(options)) === batch);
   })
   options.jobs.schedule(maintain, '*/10 * * * *', { input: {} })

@@ -25,9 +25,9 @@ export interface RetentionOptions {
 
 /** Lets events be removed when their time is over. */
 export function scheduleRetention({ database, jobs, clock }: RetentionOptions): void {
-  const even = new ClockDriftGuard(clock, () => performance.now())
+  const driftGuard = new ClockDriftGuard(clock)
   jobs.handle(removeOld, async ({ signal, again }) => {
-    if (even.stableFor() < hour) return again(hour)
+    if (!driftGuard.isStable()) return again(hour)
     await removeOldEvents(database, clock(), signal)
     return undefined
   })

@@ -40,19 +40,17 @@ interface EndedJobs {
 const every = 5_000
 const sweepEvery = 12
 const pause = 20
-/** For how long the clock has to go evenly before anything is removed, in milliseconds. */
-const leastEven = 3_600_000
 
 export class JobMaintenance {
   readonly #options: JobMaintenanceOptions
-  readonly #even: ClockDriftGuard
+  readonly #driftGuard: ClockDriftGuard
   /** Jobs that the database listed for this process at the last check, but that it does not run. */
   #strays: ReadonlySet<string> = new Set()
   #looks = 0
 
   constructor(options: JobMaintenanceOptions) {
     this.#options = options
-    this.#even = new ClockDriftGuard(options.clock, () => performance.now())
+    this.#driftGuard = new ClockDriftGuard(options.clock)
   }
 
   /** Starts checking, first at once: a crash may have interrupted jobs. @returns a function that stops it */
@@ -109,7 +107,7 @@ export class JobMaintenance {
   async #round(stopping: AbortSignal): Promise<void> {
     await this.look()
     this.#looks += 1
-    if (this.#looks % sweepEvery === 1 && this.#even.stableFor() >= leastEven) await this.sweep(stopping)
+    if (this.#looks % sweepEvery === 1 && this.#driftGuard.isStable()) await this.sweep(stopping)
   }
 }
 

@@ -37,18 +37,18 @@ export interface EraserOptions {
 
 export class Eraser {
   readonly #options: EraserOptions
-  readonly #evenClock: ClockDriftGuard
+  readonly #driftGuard: ClockDriftGuard
 
   constructor(options: EraserOptions) {
     this.#options = options
-    this.#evenClock = new ClockDriftGuard(options.clock, () => performance.now())
+    this.#driftGuard = new ClockDriftGuard(options.clock)
   }
 
   /** Looks from now on. @returns how to end that, before the database closes */
   start(): () => Promise<void> {
     return runPeriodically({
       every: minute,
-      work: async () => (this.#evenClock.stableFor() < hour ? undefined : await this.round()),
+      work: async () => (this.#driftGuard.isStable() ? await this.round() : undefined),
       onError: (error) => this.#options.log.warn('Workspaces due for deletion could not be found', { error }),
     })
   }

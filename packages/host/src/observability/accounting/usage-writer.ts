@@ -41,12 +41,12 @@ export class UsageWriter {
   readonly #pending = new Map<string, UsageRow>()
   #writing: Promise<void> = Promise.resolve()
   #sweptAt = 0
-  readonly #even: ClockDriftGuard
+  readonly #driftGuard: ClockDriftGuard
   #isAway = false
 
   constructor(options: UsageWriterOptions) {
     this.#options = options
-    this.#even = new ClockDriftGuard(options.clock, options.steady)
+    this.#driftGuard = new ClockDriftGuard(options.clock, options.steady)
   }
 
   /** Starts writing. @returns a function that stops it, with a last write */
@@ -115,11 +115,11 @@ export class UsageWriter {
   /** Once an hour; while the clock was set within the last one, nothing is old. */
   async #sweep(signal: AbortSignal): Promise<void> {
     const { store, clock, steady } = this.#options
-    const stableFor = this.#even.stableFor()
+    const isStable = this.#driftGuard.isStable()
     if (steady() - this.#sweptAt < hourLength) return
     this.#sweptAt = steady()
     const pause = async (): Promise<void> => await wait(betweenSlices, undefined, { signal })
-    if (stableFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
+    if (isStable) await store.removeBefore(clock() - keptFor, pause)
     await store.removeOrphans(pause)
   }
 
