@@ -111,7 +111,7 @@ export const hostLayers = [
       'plans',
     ],
   },
-  { layer: 'security and observability', folders: ['geo', 'blobs', 'security', 'observability'] },
+  { layer: 'security and observability', folders: ['blobs', 'security', 'observability'] },
   { layer: 'http', folders: ['request', 'http'] },
   { layer: 'database', folders: ['database'] },
   { layer: 'support', folders: ['declared', 'support'] },

@@ -6,6 +6,7 @@ import { root } from './source-files.ts'
 
 /** Dependencies of in-tree plugins that could open connections and have no occasion to, each with the reason. */
 export const mayStay: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  smtp: { nodemailer: 'it sends to the server that the operator has set, which may be in a private network' },
   mcp: { '@modelcontextprotocol/server': 'its fetch is for the clients of its other half, and nothing here calls it' },
 }
 

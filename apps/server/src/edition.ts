@@ -6,6 +6,7 @@ import { plugin as audit } from '@host/audit/server'
 import { plugin as changes } from '@host/changes/server'
 import { plugin as domains } from '@host/domains/server'
 import { plugin as features } from '@host/features/server'
+import { plugin as geo } from '@host/geo/server'
 import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as jobs } from '@host/jobs/server'
@@ -18,6 +19,7 @@ import { plugin as overview } from '@host/overview/server'
 import { plugin as plans } from '@host/plans/server'
 import { plugin as products } from '@host/products/server'
 import { plugin as settings } from '@host/settings/server'
+import { plugin as smtp } from '@host/smtp/server'
 import { plugin as sso } from '@host/sso/server'
 import { plugin as views } from '@host/views/server'
 import { plugin as webhooks } from '@host/webhooks/server'
@@ -51,4 +53,6 @@ export const inTree: Edition['inTree'] = [
   { plugin: mcp, granted: ['mcp'] },
   { plugin: apiReference, granted: ['openapi.json', 'instance/openapi.json'] },
   { plugin: instance, granted: ['instance'] },
+  { plugin: smtp },
+  { plugin: geo },
 ]

@@ -67,8 +67,14 @@ export type {
   RenderedEmail,
   StoredEmailTexts,
 } from './platform/email-templates.ts'
+export { GeoSource } from './platform/geo-source.ts'
+export type { GeoSourceFile } from './platform/geo-source.ts'
+export { InvalidConfiguration } from './platform/invalid-configuration.ts'
+export { MailDeferred, MailRefused } from './platform/mail-errors.ts'
+export { checkMail, isMailAddress } from './platform/mail-limits.ts'
+export { publicAddress } from './platform/public-address.ts'
 export { MailSending } from './platform/mail-sending.ts'
-export type { MailSendingOptions } from './platform/mail-sending.ts'
+export type { MailSendingOptions, SystemMailServer } from './platform/mail-sending.ts'
 export { MemoryIndexes } from './platform/memory-index.ts'
 export type { IndexOptions, IndexRow, IndexSource, MemoryIndex, MemoryIndexService } from './platform/memory-index.ts'
 export type {
@@ -201,7 +207,6 @@ export type {
 export { SmtpInbound } from './platform/smtp-inbound.ts'
 export type { SmtpCertificate, SmtpInboundService, SmtpListenOptions, SmtpReceiver } from './platform/smtp-inbound.ts'
 export { SmtpSender } from './platform/smtp-sender.ts'
-export type { SmtpSenderService, SystemMailServer } from './platform/smtp-sender.ts'
 export { SignIn } from './platform/sign-in.ts'
 export type {
   FirstProof,

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { plugin as jobsPlugin } from '../../../plugins/jobs/server/index.ts'
 import { listJobs, retryJob, type Job } from '../../../plugins/jobs/shared.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { until } from '../lab/cluster.ts'
 import { startMailServer, type MailServer, type MailServerOptions } from '../lab/mail-server.ts'
 
@@ -68,7 +69,7 @@ async function openLab(product: TestDatabaseProduct): Promise<Lab> {
   const { port } = await freePort()
   const host = stack.use(
     await createTestHost({
-      plugins: [mailer, jobsPlugin],
+      plugins: [mailer, jobsPlugin, smtp],
       environment: {
         HOST_DATABASE_URL: database.url,
         HOST_PUBLIC_URL: 'http://host.test',

@@ -13,6 +13,7 @@ import {
   savePreferences,
 } from '../../../plugins/notifications/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
 import { teller } from '../lab/teller.ts'
 
@@ -31,7 +32,7 @@ suite('emails are ended by the link that stands in them', () => {
   before(async () => {
     mail = await startMailServer()
     host = await createTestHost({
-      plugins: [account, notificationsPlugin(), teller],
+      plugins: [account, notificationsPlugin(), smtp, teller],
       environment: {
         HOST_PUBLIC_URL: 'http://host.test',
         HOST_SMTP_URL: `smtp://127.0.0.1:${mail.port}?tls=off`,

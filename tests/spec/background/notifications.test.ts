@@ -21,6 +21,7 @@ import {
   testChannel,
   type SavedPreferences,
 } from '../../../plugins/notifications/shared.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { plugin as webhooks } from '../../../plugins/webhooks/server/index.ts'
 import { signatureHeaders } from '../../../plugins/webhooks/server/sign.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
@@ -44,7 +45,7 @@ suite('notifications reach people outside of the product', () => {
     url = await receiver.listen()
     mail = await startMailServer()
     host = await createTestHost({
-      plugins: [notificationsPlugin({ telegramApi: url }), webhooks, teller],
+      plugins: [notificationsPlugin({ telegramApi: url }), webhooks, smtp, teller],
       environment: {
         HOST_PUBLIC_URL: 'http://host.test',
         HOST_SMTP_URL: `smtp://127.0.0.1:${mail.port}?tls=off`,

@@ -11,12 +11,13 @@ import {
   sendTestEmail,
 } from '../../../plugins/instance/shared.ts'
 import { plugin as instance } from '../../../plugins/instance/server/index.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { startMailServer } from '../lab/mail-server.ts'
 
 const environment = { HOST_PUBLIC_URL: 'http://host.test', HOST_RATE_FORM: '7' }
 const token = 'a-token-for-metrics-of-this-test'
 
-const open = (): Promise<TestHost> => createTestHost({ plugins: [instance, audit], environment })
+const open = (): Promise<TestHost> => createTestHost({ plugins: [instance, audit, smtp], environment })
 
 async function rowOf(admin: TestClient, name: string) {
   return (await admin.call(readOperatorSettings)).items.find((row) => row.name === name)

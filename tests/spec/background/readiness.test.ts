@@ -10,6 +10,7 @@ import {
   sendTestEmail,
 } from '../../../plugins/instance/shared.ts'
 import { plugin as instance } from '../../../plugins/instance/server/index.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { startMailServer } from '../lab/mail-server.ts'
 
 function checking(name: string, readiness: NonNullable<AnyPlugin['readiness']>): AnyPlugin {
@@ -28,7 +29,10 @@ async function states(admin: TestClient): Promise<Readonly<Record<string, string
 }
 
 test('§P104 a condition is open until it is fixed: mail is tested, the key copied, and a change of either opens it again', async () => {
-  await using host = await createTestHost({ plugins: [instance], environment: { HOST_PUBLIC_URL: 'http://host.test' } })
+  await using host = await createTestHost({
+    plugins: [instance, smtp],
+    environment: { HOST_PUBLIC_URL: 'http://host.test' },
+  })
   await using server = await startMailServer()
   const admin = host.as('instanceAdmin')
   assert.deepEqual(await states(admin), {

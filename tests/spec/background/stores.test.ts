@@ -14,7 +14,6 @@ import {
   RateLimit,
   type BlobsService,
   type CacheService,
-  type GeoService,
   type RateLimitService,
 } from '@host/plugin'
 import { createTestHost } from '@host/testing'
@@ -22,9 +21,10 @@ import { openBlobs } from '../../../packages/host/src/blobs/open-blobs.ts'
 import { DataAccess } from '../../../packages/host/src/database/data-access.ts'
 import { JoiningTransactor } from '../../../packages/host/src/database/joining-transactor.ts'
 import { testDatabases } from '@host/host/testing/database/test-databases'
-import { writeMmdb } from '@host/host/testing/geo/write-mmdb'
 import { hostModels } from '../../../packages/host/src/models/host-models.ts'
 import { lockWorkspace } from '../../../packages/host/src/identity/workspaces/lock-workspace.ts'
+import { plugin as geo } from '../../../plugins/geo/server/index.ts'
+import { writeMmdb } from '../../../plugins/geo/server/testing/write-mmdb.ts'
 import { openDataLab } from '../lab/data-lab.ts'
 import { infoOf } from '../lab/plugins.ts'
 
@@ -36,7 +36,6 @@ interface Given {
   readonly blobs: BlobsService
   readonly cache: CacheService
   readonly limit: RateLimitService
-  readonly geo: GeoService | undefined
 }
 
 /** A plugin that exposes the services it received. */
@@ -51,7 +50,6 @@ function stores(name: string) {
         blobs: ctx.lookup(Blobs),
         cache: ctx.lookup(Cache),
         limit: ctx.lookup(RateLimit),
-        geo: ctx.lookup(Geo),
       })
     },
   })
@@ -66,7 +64,7 @@ test("§P38 files, cache and limits of a plugin are its own, and the operator's 
   const [notes, shop] = [stores('notes'), stores('shop')]
   const host = stack.use(
     await createTestHost({
-      plugins: [notes.plugin, shop.plugin],
+      plugins: [geo, notes.plugin, shop.plugin],
       environment: { HOST_BLOBS: join(folder, 'blobs'), HOST_GEO_DATABASE: join(folder, 'places.mmdb') },
     }),
   )
@@ -84,7 +82,7 @@ test("§P38 files, cache and limits of a plugin are its own, and the operator's 
   assert.equal((await notes.given.limit.take('a', 1, 60_000)).allowed, true)
   assert.equal((await shop.given.limit.take('a', 1, 60_000)).allowed, true)
   assert.equal((await notes.given.limit.take('a', 1, 60_000)).allowed, false)
-  assert.deepEqual(await notes.given.geo?.lookup('81.2.69.1'), { country: 'GB' })
+  assert.deepEqual(await host.service(Geo).lookup('81.2.69.1'), { country: 'GB' })
 })
 
 for (const product of testDatabases) {

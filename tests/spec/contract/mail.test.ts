@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { definePlugin, Mail } from '@host/plugin'
+import { SmtpSender } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { plugin as mailPlugin } from '../../../plugins/mail/server/index.ts'
 import { createMailbox, listEmails, rotateInbound, secretHeader } from '../../../plugins/mail/shared.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { startMailServer } from '../lab/mail-server.ts'
 
 /** A plugin that answers every email it receives. */
@@ -44,7 +46,7 @@ for (const product of testDatabases) {
       await using database = await product.create()
       await using server = await startMailServer()
       await using host = await createTestHost({
-        plugins: [mailPlugin, answering],
+        plugins: [mailPlugin, smtp, answering],
         environment: {
           HOST_DATABASE_URL: database.url,
           HOST_PUBLIC_URL: 'http://host.test',
@@ -73,12 +75,13 @@ test('§2.23 a build with mail receives without a mail server, and says that it 
   assert.equal((await host.as('owner').call(listEmails, {})).items.length, 1)
 })
 
-test('§4.22 the host provides the mail service where no plugin does, and one plugin at most takes its place', async () => {
+test('§4.22 the sender of the build is the mail service where no plugin provides it, and one plugin at most takes its place', async () => {
   const environment = { HOST_PUBLIC_URL: 'http://host.test', HOST_SMTP_URL: 'smtp://127.0.0.1:9' }
   const sending = { ...environment, HOST_SMTP_FROM: 'host@host.test' }
-  await using alone = await createTestHost({ plugins: [answering], environment: sending })
-  assert.equal(alone.service(Mail).canSend, undefined)
-  await using built = await createTestHost({ plugins: [answering, mailPlugin], environment: sending })
+  await using alone = await createTestHost({ plugins: [answering, smtp], environment: sending })
+  assert.equal(alone.service(Mail), alone.service(SmtpSender))
+  await using built = await createTestHost({ plugins: [answering, mailPlugin, smtp], environment: sending })
+  assert.notEqual(built.service(Mail), built.service(SmtpSender))
   assert.equal(await built.service(Mail).canSend?.(), true)
   const second = definePlugin({
     ...answering,

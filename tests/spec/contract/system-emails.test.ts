@@ -16,6 +16,7 @@ import {
   saveSystemEmail,
   testSystemEmail,
 } from '../../../plugins/mail/shared.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
 import { plugin as workspaces } from '../../../plugins/workspaces/server/index.ts'
 import { inviteMembers } from '../../../plugins/workspaces/shared.ts'
 import { startMailServer } from '../lab/mail-server.ts'
@@ -24,7 +25,7 @@ async function openLab(context: TestContext) {
   const server = await startMailServer()
   context.after(() => server[Symbol.asyncDispose]())
   const host = await createTestHost({
-    plugins: [mail, account, workspaces],
+    plugins: [mail, smtp, account, workspaces],
     environment: {
       HOST_PUBLIC_URL: 'http://host.test',
       HOST_SMTP_URL: `smtp://127.0.0.1:${server.port}`,

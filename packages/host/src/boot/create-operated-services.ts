@@ -17,9 +17,9 @@ export interface OperatedServices {
 export function createOperatedServices(
   { config, log }: BootOptions,
   { safety, bus }: Foundation,
-  { rates, metrics, parts, brand, settingsStore, trail }: BaseServices & StorageServices,
+  { rates, metrics, settingsStore, trail }: BaseServices & StorageServices,
 ): OperatedServices {
-  const operated = new OperatedParts({ config, rates, metrics, contexts: parts.contexts, brand, log })
+  const operated = new OperatedParts({ config, rates, metrics })
   const operator = new OperatorSettings({
     given: config.given,
     store: settingsStore,

@@ -8,8 +8,10 @@ import { hostServices } from './host-services.ts'
 const byPlugins = [
   platform.Dns,
   contract.Entitlements,
+  contract.Geo,
   platform.HelpSearch,
   contract.Notifications,
+  platform.SmtpSender,
   platform.Webhooks,
   platform.WorkspacePolicy,
 ]

@@ -14,7 +14,6 @@ import {
   Events,
   Exports,
   Features,
-  Geo,
   Idempotency,
   Jobs,
   Live,
@@ -25,6 +24,7 @@ import {
   RateLimit,
   Settings,
   Telemetry,
+  type MailService,
   type ServiceToken,
 } from '@host/plugin'
 import {
@@ -40,6 +40,7 @@ import {
   EmailTemplates,
   Encryption,
   ExternalIdentities,
+  GeoSource,
   HelpLibrary,
   IdempotencyKeys,
   InstanceBrand,
@@ -70,6 +71,7 @@ import {
   Workspaces,
   WorkspaceSettings,
   WorkspaceStorage,
+  type GeoSourceFile,
 } from '@host/plugin/platform'
 import { isSwitchable } from '../declared/plugin-entry.ts'
 import { contributedPaths } from '../live/contributed-paths.ts'
@@ -147,7 +149,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(Exports, { shared: ({ exports }) => exports }),
   service(ExternalIdentities, { shared: ({ identity }) => identity.services.externalIdentities }),
   service(Features, { shared: ({ identity }) => identity.services.features }),
-  service(Geo, { shared: ({ stores }) => stores.geo, isConfigured: true }),
+  service(GeoSource, { shared: geoSource, isConfigured: true }),
   service(HelpLibrary, { overview: ({ helpLibrary }) => helpLibrary }),
   service(Idempotency, { shared: ({ idempotency }) => wrappingOnce(idempotency.service) }),
   service(IdempotencyKeys, { shared: ({ idempotency }) => idempotency.keys }),
@@ -157,7 +159,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(JobQueue, { shared: ({ jobs }) => jobs.queue }),
   service(Jobs, { own: ({ jobs }, { registered }) => jobs.serviceOf(registered.name) }, ['handle', 'schedule']),
   service(Live, { own: liveOf, shared: ({ live }) => live.serviceOf(undefined) }),
-  service(Mail, { shared: ({ operated }) => new LiveService(() => operated.sender), isDefault: true }),
+  service(Mail, { shared: systemMail, isDefault: true }),
   service(MailSending, {
     shared: ({ operated }) => new LiveService(() => operated.config.mailSending),
     isConfigured: true,
@@ -185,7 +187,6 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(SignIn, { shared: ({ identity }) => identity.services.signIn }),
   service(SignInProviders, { shared: ({ identity }) => identity.services.signInProviders }),
   service(SmtpInbound, { own: ({ smtp }, { registered }) => smtp?.serviceOf(registered.name), isConfigured: true }),
-  service(SmtpSender, { shared: ({ operated }) => new LiveService(() => operated.sender), isConfigured: true }),
   service(SsoConnections, { shared: ({ identity }) => identity.services.ssoConnections }),
   service(Telemetry, {
     own: ({ metrics }, { registered }) => new LiveService(() => metrics.telemetryOf(registered.name)),
@@ -197,6 +198,17 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(WorkspaceSettings, { shared: ({ identity }) => identity.services.workspaceSettings }),
   service(WorkspaceStorage, { shared: ({ storage }) => storage.service }),
 ])
+
+function geoSource({ config: { geoDatabase: path } }: SharedParts): GeoSourceFile | undefined {
+  return path === undefined ? undefined : Object.freeze({ path })
+}
+
+/** Without a plugin of its own, mail is sent by the sender of the build, wherever the operator has set a server. */
+function systemMail({ operated, parts: { registry } }: SharedParts): LiveService<MailService> {
+  return new LiveService(() =>
+    operated.config.mailSending.server === undefined ? undefined : registry.lookup('host', SmtpSender),
+  )
+}
 
 function liveOf({ live }: OwnParts, { registered }: EquippedPlugin) {
   return live.serviceOf(isSwitchable(registered) ? registered.feature : undefined, contributedPaths(registered.plugin))

@@ -1,5 +1,6 @@
 /** The stage that lets every plugin register its routes and services, one after the other. */
 import type { AnyPlugin } from '@host/plugin'
+import { InvalidConfiguration } from '@host/plugin/platform'
 import { mountTools, type ToolMount } from '../pipeline/api-calls/mount-tools.ts'
 import { toolProblems } from '../pipeline/api-calls/tool-problems.ts'
 import { within } from '../support/within.ts'
@@ -39,6 +40,10 @@ export async function mountPlugins(
       )
       failed.push(...contexts.enter(name, () => mountPluginTools(name, plugin, { mux, context })))
     } catch (error) {
+      if (error instanceof InvalidConfiguration) {
+        failed.push(error.message)
+        continue
+      }
       // The refusal has the sentence alone; the stack has the line.
       log.error('A plugin could not be mounted', { plugin: name, error })
       failed.push(

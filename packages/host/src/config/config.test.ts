@@ -199,10 +199,10 @@ test('emails need a server, a sender and a public address, all three or none', (
   const server = { HOST_SMTP_URL: 'smtps://postman:secret-of-mail@mail.example.com' }
   const from = { HOST_SMTP_FROM: 'Host <host@example.com>' }
   const at = { HOST_PUBLIC_URL: 'https://host.example.com' }
-  const { mail } = readConfig({ ...server, ...from, ...at })
+  const mail = readConfig({ ...server, ...from, ...at }).mailSending.server
   assert.deepEqual(mail?.from, { name: 'Host', address: 'host@example.com' })
-  assert.equal(mail?.server.host, 'mail.example.com')
-  assert.equal(readConfig(at).mail, undefined)
+  assert.equal(mail?.host, 'mail.example.com')
+  assert.equal(readConfig(at).mailSending.server, undefined)
   assert.match(mistakesIn({ ...server, ...at }).join(), /HOST_SMTP_FROM: it is missing/)
   assert.match(mistakesIn({ ...server, ...from }).join(), /HOST_PUBLIC_URL: it is missing/)
   assert.match(mistakesIn({ ...from, ...at }).join(), /HOST_SMTP_URL: it is missing/)

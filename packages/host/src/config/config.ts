@@ -17,8 +17,7 @@ import type { HttpLimits } from '../http/http-limits.ts'
 import type { ListenAddress } from '../http/listen-address.ts'
 import { firstAdminProblems } from '../identity/accounts/first-admin.ts'
 import type { FirstAdmin } from '../identity/identity.ts'
-import type { SenderAddress } from '../mail/sender-address.ts'
-import type { SmtpServer } from '../mail/smtp-server.ts'
+import { systemMailServer } from '../mail/smtp-server.ts'
 import type { AccessLogMode } from '../pipeline/access-log.ts'
 import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
@@ -51,8 +50,6 @@ export interface HostConfig {
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
   readonly mailSending: MailSendingOptions
-  /** The mail server and the sender; undefined for an instance that sends no email. */
-  readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
   /** Where email is received by SMTP; undefined for an instance that does not listen for any. */
   readonly smtpInbound: SmtpInboundConfig | undefined
   /** Where plugins store files, with the credentials for it. */
@@ -262,17 +259,18 @@ function ratesOf(read: Read) {
 function mailConfigOf(
   read: Read,
   { publicUrl, problems }: { readonly publicUrl: URL | undefined; readonly problems: string[] },
-): Pick<HostConfig, 'mailSending' | 'mail' | 'smtpInbound'> {
+): Pick<HostConfig, 'mailSending' | 'smtpInbound'> {
+  const [server, from] = [read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')]
   return {
     mailSending: mailSendingOf({
+      server: server && from && systemMailServer(server, from),
       name: read('HOST_SMTP_NAME') ?? publicUrl?.hostname,
       directPort: read('HOST_MAIL_DIRECT'),
-      from: read('HOST_SMTP_FROM'),
+      from,
       hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
       retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
       mebibytes: read('HOST_MAIL_STORAGE') ?? 1,
     }),
-    mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
     smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
   }
 }
@@ -288,10 +286,6 @@ function mailSendingOf({ name, retryHours, mebibytes, ...values }: MailSendingVa
   const isName = name !== undefined && isIP(name.replace(/^\[|\]$/g, '')) === 0
   const bounds = { retryFor: retryHours * 3_600_000, storage: mebibytes * 1024 * 1024 }
   return Object.freeze({ ...values, ...bounds, name: isName ? name : 'localhost' })
-}
-
-function mailOf(server: SmtpServer | undefined, from: SenderAddress | undefined): HostConfig['mail'] {
-  return server === undefined || from === undefined ? undefined : Object.freeze({ server, from })
 }
 
 /** Reads a variable; undefined where it is not set or has a mistake. */

@@ -9,12 +9,12 @@
  * process that dies after the server accepted an email and before the job is done sends it again, with the same Message-ID.
  */
 import type { MailService, OutgoingMail } from '@host/plugin'
+import { checkMail } from '@host/plugin/platform'
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Place, Vault } from '../security/encryption/vault.ts'
 import { AttemptFailed } from '../jobs/attempt-failed.ts'
 import type { HostJobKind, JobEngine } from '../jobs/job-engine.ts'
 import { openInput, sealInput, SealedInput } from '../jobs/sealed-input.ts'
-import { checkMail } from './mail-limits.ts'
 import { sendFailure } from './send-failure.ts'
 
 /** Dependencies of the mail queue. */

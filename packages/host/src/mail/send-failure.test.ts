@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { MailRefused } from './mail-refused.ts'
+import { MailRefused } from '@host/plugin/platform'
 import { sendFailure } from './send-failure.ts'
 
 const words = 'no mailbox ada@example.test for https://host.test/reset?token=secret'

@@ -1,4 +1,4 @@
-import { isMailAddress } from './mail-limits.ts'
+import { isMailAddress } from '@host/plugin/platform'
 
 /** The sender of emails. */
 export interface SenderAddress {

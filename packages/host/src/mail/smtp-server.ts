@@ -1,4 +1,6 @@
 import { BlockList, isIP } from 'node:net'
+import type { SystemMailServer } from '@host/plugin/platform'
+import type { SenderAddress } from './sender-address.ts'
 
 /** The server that accepts emails. */
 export interface SmtpServer {
@@ -36,6 +38,15 @@ export function parseSmtpServer(text: string): SmtpServer {
   const port = url.port === '' ? (isTlsFromStart ? 465 : 587) : Number(url.port)
   if (port === 0) throw new TypeError('its port is 0; use the port of the server, or remove the port')
   return Object.freeze({ host, port, isTlsFromStart, needsTls: !isOff && !isThisMachine(host), login })
+}
+
+/** The server as plugins know it. Without a password, one that needs no TLS gets none. */
+export function systemMailServer(
+  { host, port, isTlsFromStart, needsTls, login }: SmtpServer,
+  from: SenderAddress,
+): SystemMailServer {
+  const tls = isTlsFromStart ? 'implicit' : needsTls || login !== undefined ? 'starttls' : 'none'
+  return Object.freeze({ host, port, tls, requiresTls: needsTls, login, from })
 }
 
 function loginOf({ username, password }: URL): SmtpServer['login'] {

@@ -5,7 +5,7 @@ import { readConfig, type Environment, type HostConfig } from '../config/config.
 import type { OperatorTexts } from './operator-names.ts'
 
 /** The values in use. */
-export type LiveConfig = Pick<HostConfig, 'rates' | 'corsOrigins' | 'mail' | 'mailSending' | 'metricsToken'>
+export type LiveConfig = Pick<HostConfig, 'rates' | 'corsOrigins' | 'mailSending' | 'metricsToken'>
 
 /** Problems of the values together, each naming its variable, as a start would report them. */
 export interface LiveReading {
@@ -16,8 +16,8 @@ export interface LiveReading {
 /** Reads stored settings by the parser of the environment. */
 export function readLive(given: Environment, stored: OperatorTexts): LiveReading {
   try {
-    const { rates, corsOrigins, mail, mailSending, metricsToken } = readConfig({ ...stored, ...given })
-    return { config: { rates, corsOrigins, mail, mailSending, metricsToken }, problems: [] }
+    const { rates, corsOrigins, mailSending, metricsToken } = readConfig({ ...stored, ...given })
+    return { config: { rates, corsOrigins, mailSending, metricsToken }, problems: [] }
   } catch (error) {
     if (error instanceof BootError) return { config: undefined, problems: error.problems }
     throw error

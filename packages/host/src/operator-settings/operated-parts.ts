@@ -1,9 +1,4 @@
-import type { Log } from '@host/plugin'
 import type { LiveMetrics } from '../observability/metrics/live-metrics.ts'
-import type { HostBrand } from '../brand/host-brand.ts'
-import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
-import { networkRefusal } from '../jobs/network-refusal.ts'
-import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
 import { Cors } from '../pipeline/cors.ts'
 import type { RateLimits } from '../security/rate-limits/rate-limits.ts'
 import type { LiveConfig } from './live-config.ts'
@@ -13,9 +8,6 @@ export interface OperatedPartsOptions {
   readonly config: LiveConfig
   readonly rates: Pick<RateLimits, 'configure'>
   readonly metrics: Pick<LiveMetrics, 'enable'>
-  readonly contexts: Pick<ExecutionContexts, 'current'>
-  readonly brand: Pick<HostBrand, 'current'>
-  readonly log: Log
 }
 
 /** Parts of a host that follow the settings of its operator. They are in memory, so reading them costs a call nothing. */
@@ -23,7 +15,6 @@ export class OperatedParts {
   readonly #options: OperatedPartsOptions
   #config: LiveConfig
   #cors: Cors | undefined
-  #sender: SmtpMail | undefined
 
   constructor(options: OperatedPartsOptions) {
     this.#options = options
@@ -40,11 +31,6 @@ export class OperatedParts {
     return this.#cors
   }
 
-  /** The sender by SMTP; undefined without a server. */
-  get sender(): SmtpMail | undefined {
-    return this.#sender
-  }
-
   /** Applies settings; what runs already ends with the earlier ones. */
   async apply(config: LiveConfig): Promise<void> {
     this.#config = config
@@ -54,16 +40,7 @@ export class OperatedParts {
   }
 
   #make(): void {
-    const { corsOrigins, mail } = this.#config
-    const { contexts, log, brand } = this.#options
+    const { corsOrigins } = this.#config
     this.#cors = corsOrigins.length === 0 ? undefined : new Cors(corsOrigins)
-    this.#sender =
-      mail &&
-      smtpMail({
-        ...mail,
-        log,
-        refusal: () => networkRefusal(contexts.current()),
-        senderName: () => brand.current().name,
-      })
   }
 }

@@ -73,12 +73,12 @@ test('a stored setting that no longer fits the environment is left out, and the 
   const stored = { HOST_SMTP_FROM: 'host@host.test', HOST_RATE_API: '300', HOST_CORS_ORIGINS: 'nonsense' }
   const { config, problems } = readFitting({}, stored)
   assert.equal(config.rates.api, 300)
-  assert.deepEqual([config.corsOrigins, config.mail], [[], undefined])
+  assert.deepEqual([config.corsOrigins, config.mailSending.server], [[], undefined])
   assert.equal(problems.length, 2)
   const withServer = { HOST_SMTP_URL: 'smtp://localhost', HOST_SMTP_FROM: 'host@host.test' }
-  assert.equal(readFitting({}, withServer).config.mail, undefined)
+  assert.equal(readFitting({}, withServer).config.mailSending.server, undefined)
   assert.equal(
-    readFitting({ HOST_PUBLIC_URL: 'https://host.test' }, withServer).config.mail?.from.address,
+    readFitting({ HOST_PUBLIC_URL: 'https://host.test' }, withServer).config.mailSending.server?.from.address,
     'host@host.test',
   )
 })

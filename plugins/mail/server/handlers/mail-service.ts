@@ -1,8 +1,9 @@
-import { Problem, type MailAttempt, type MailService, type OutgoingMail } from '@host/plugin'
+import { Problem, requireService, type MailAttempt, type MailService, type OutgoingMail } from '@host/plugin'
 import { MailSending, SmtpSender } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import { queueAutomatic } from '../queue/queue-automatic.ts'
 import { automaticSender } from '../transports/automatic-sender.ts'
+import { directRoute } from '../transports/direct-route.ts'
 import { fittingTransports, instanceRoute } from '../transports/routes-of.ts'
 import { sendDirect } from '../transports/send-direct.ts'
 
@@ -40,7 +41,9 @@ async function sendsOfWorkspace(parts: Parts, orgId: string): Promise<boolean> {
 }
 
 function sendsOfInstance(parts: Parts): boolean {
-  return parts.ctx.lookup(MailSending)?.from !== undefined && instanceRoute(parts) !== undefined
+  const { server, from } = parts.ctx.lookup(MailSending) ?? {}
+  if (server !== undefined) return parts.ctx.lookup(SmtpSender) !== undefined
+  return from !== undefined && directRoute(parts) !== undefined
 }
 
 /** @returns undefined where the queue doesn't take it: without a workspace, or where the workspace has no feature for it */
@@ -57,10 +60,9 @@ async function sendOfWorkspace(
 }
 
 async function sendBySystem(parts: Parts, mail: OutgoingMail, attempt: MailAttempt | undefined): Promise<Sent> {
-  const sender = parts.ctx.lookup(SmtpSender)
-  if (sender !== undefined) return await sender.send(mail, attempt)
   if (!sendsOfInstance(parts)) throw noSender()
-  return await sendDirect(parts, mail, attempt)
+  if (parts.ctx.lookup(MailSending)?.server === undefined) return await sendDirect(parts, mail, attempt)
+  return await requireService(parts.ctx, SmtpSender).send(mail, attempt)
 }
 
 function noSender(): Problem {

@@ -1,5 +1,5 @@
 import type { ReadQueries } from '@host/plugin'
-import { MailSending, SmtpSender } from '@host/plugin/platform'
+import { MailSending } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 
@@ -39,8 +39,7 @@ export async function sendingRoute(
     const hosts = [...new Set(own.map(({ host }) => host))]
     return { kind: 'relay', hosts, hasBounceAddress: own.every(({ has_bounce_address: has }) => has) }
   }
-  const sender = ctx.lookup(SmtpSender)
-  if (sender !== undefined) return { kind: 'relay', hosts: [sender.server.host], hasBounceAddress: true }
   const sending = ctx.lookup(MailSending)
+  if (sending?.server !== undefined) return { kind: 'relay', hosts: [sending.server.host], hasBounceAddress: true }
   return sending?.directPort === undefined ? { kind: 'none' } : { kind: 'direct', name: sending.name }
 }

@@ -1,5 +1,5 @@
 import { Problem, type WorkspaceScope } from '@host/plugin'
-import { MailSending, SmtpSender } from '@host/plugin/platform'
+import { MailSending } from '@host/plugin/platform'
 import {
   changeTransport,
   createTransport,
@@ -37,8 +37,9 @@ export function mountTransports(mux: MailMux, parts: Parts): void {
 }
 
 function fallbackOf({ ctx }: Pick<Parts, 'ctx'>): 'system' | 'direct' | 'none' {
-  if (ctx.lookup(SmtpSender) !== undefined) return 'system'
-  return ctx.lookup(MailSending)?.directPort === undefined ? 'none' : 'direct'
+  const sending = ctx.lookup(MailSending)
+  if (sending?.server !== undefined) return 'system'
+  return sending?.directPort === undefined ? 'none' : 'direct'
 }
 
 async function deleteTransportIn({ db, audit }: Changer, id: string): Promise<undefined> {

@@ -1,5 +1,5 @@
 import type { ReadQueries } from '@host/plugin'
-import { SmtpSender } from '@host/plugin/platform'
+import { MailSending } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { domainOf } from '../queue/domains.ts'
@@ -51,6 +51,6 @@ export async function fittingTransports(
 
 /** The server of the operator, or else those of the recipients where the operator allows that. */
 export function instanceRoute(parts: Parts): Route | undefined {
-  const sender = parts.ctx.lookup(SmtpSender)
-  return sender === undefined ? directRoute(parts) : systemRoute(parts, sender.server)
+  const server = parts.ctx.lookup(MailSending)?.server
+  return server === undefined ? directRoute(parts) : systemRoute(parts, server)
 }

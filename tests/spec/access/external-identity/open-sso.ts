@@ -4,6 +4,7 @@ import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as apiTokens } from '../../../../plugins/api-tokens/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
 import { plugin as notifications } from '../../../../plugins/notifications/server/index.ts'
+import { plugin as smtp } from '../../../../plugins/smtp/server/index.ts'
 import { plugin } from '../../../../plugins/sso/server/index.ts'
 import { createConnection, createProvider, type Connection, type Provider } from '../../../../plugins/sso/shared.ts'
 import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
@@ -16,7 +17,7 @@ interface Client {
   readonly clientSecret: string
 }
 
-const product = [account, apiTokens, workspaces, instance, notifications, plugin]
+const product = [smtp, account, apiTokens, workspaces, instance, notifications, plugin]
 
 /** Opens a host that may reach these addresses beyond public ones. */
 export function openSso(...allowed: readonly string[]): Promise<TestHost> {

@@ -5,6 +5,7 @@ import type { TestDatabase, TestDatabaseProduct } from '@host/host/testing/datab
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
+import { plugin as smtp } from '../../../../plugins/smtp/server/index.ts'
 import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
 import { startMailServer, type ArrivedEmail, type MailServer, type MailServerOptions } from '../../lab/mail-server.ts'
 
@@ -47,7 +48,7 @@ export async function openRecoveryLab(
   const mail = stack.use(await startMailServer(server))
   const host = stack.use(
     await createTestHost({
-      plugins: [account, instance, workspaces, audit],
+      plugins: [account, instance, workspaces, audit, smtp],
       environment: {
         HOST_DATABASE_URL: database.url,
         HOST_PUBLIC_URL: publicUrl,

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OutgoingMail } from '@host/plugin'
+import { MailRefused, type SystemMailServer } from '@host/plugin/platform'
 import { certify } from '@host/testing/hostile-lab'
-import { MailRefused } from '../../../../packages/host/src/mail/mail-refused.ts'
-import { smtpMail } from '../../../../packages/host/src/mail/smtp-mail.ts'
-import { parseSmtpServer } from '../../../../packages/host/src/mail/smtp-server.ts'
+import { parseSmtpServer, systemMailServer } from '../../../../packages/host/src/mail/smtp-server.ts'
+import { smtpMail } from '../../../../plugins/smtp/server/smtp-mail.ts'
 import { startMailServer } from '../../lab/mail-server.ts'
 
 const from = Object.freeze({ name: 'Host', address: 'host@host.test' })
@@ -18,8 +18,10 @@ function secured(name: string, issuer = authority) {
   return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
 }
 
+const serverAt = (url: string): SystemMailServer => systemMailServer(parseSmtpServer(url), from)
+
 const sendBy = (url: string, mail: OutgoingMail = email) =>
-  smtpMail({ server: parseSmtpServer(url), from, log, authorities: [authority.cert] }).send(mail)
+  smtpMail({ server: () => serverAt(url), log, authorities: [authority.cert] }).send(mail)
 
 test('an email arrives as it was written, and says that a program wrote it', async () => {
   await using server = await startMailServer()
@@ -112,8 +114,8 @@ test('no variable of the environment lets a wrong certificate through', async ()
 
 test('a server that offers no TLS gets nothing, unless it is this machine or configuration says so', async () => {
   await using server = await startMailServer()
-  const needsTls = { ...parseSmtpServer(`smtp://127.0.0.1:${server.port}`), needsTls: true }
-  await assert.rejects(smtpMail({ server: needsTls, from, log }).send(email), /ETLS/)
+  const needsTls = { ...serverAt(`smtp://127.0.0.1:${server.port}`), requiresTls: true }
+  await assert.rejects(smtpMail({ server: () => needsTls, log }).send(email), /ETLS/)
   assert.deepEqual(server.emails, [])
   await sendBy(`smtp://127.0.0.1:${server.port}?tls=off`)
   assert.equal(server.emails.length, 1)

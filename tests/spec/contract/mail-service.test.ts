@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Mail } from '@host/plugin'
-import { addSuppression, changeTransport, listOutgoing } from '../../shared.ts'
-import { domain } from '../testing/mail-lab.ts'
-import { addTransport, openSendLab, startPeer, type Peer } from '../testing/send-lab.ts'
+import { addSuppression, changeTransport, listOutgoing } from '../../../plugins/mail/shared.ts'
+import { domain } from '../../../plugins/mail/server/testing/mail-lab.ts'
+import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
+import { addTransport, openSendLab, startPeer, type Peer } from '../../../plugins/mail/server/testing/send-lab.ts'
 
 const signal = new AbortController().signal
 
@@ -16,7 +17,7 @@ const mail = { to: ['ada@peer.example'], subject: 'Hello', text: 'Secret link' }
 suite('emails of plugins', () => {
   test('one of a workspace goes through its transport, from its own address, once however often its job runs', async (context) => {
     const [system, own] = [await startPeer(context), await startPeer(context)]
-    const lab = await openSendLab(context, { environment: systemAt(system) })
+    const lab = await openSendLab(context, { environment: systemAt(system), others: [smtp] })
     const owner = lab.host.as('owner')
     const id = await addTransport(lab, own)
     const orgId = lab.host.workspaces.here
@@ -47,12 +48,12 @@ suite('emails of plugins', () => {
 
   test('system mail without workspace, clear failure: it goes through the server of the operator, or fails with the missing server named', async (context) => {
     const system = await startPeer(context)
-    const lab = await openSendLab(context, { environment: systemAt(system) })
+    const lab = await openSendLab(context, { environment: systemAt(system), others: [smtp] })
     const service = lab.host.service(Mail)
     assert.equal(await service.canSend?.(), true)
     await service.send(mail, { id: 'job_1', signal })
     assert.equal(system.accepted.length, 1)
-    const without = await openSendLab(context)
+    const without = await openSendLab(context, { others: [smtp] })
     const silent = without.host.service(Mail)
     assert.equal(await silent.canSend?.(), false)
     await assert.rejects(silent.send(mail, { id: 'job_1', signal }), { code: 'service_unavailable' })
@@ -62,7 +63,7 @@ suite('emails of plugins', () => {
 
   test('suppression per workspace: it stops emails of plugins too, and none of another workspace or of the instance', async (context) => {
     const system = await startPeer(context)
-    const lab = await openSendLab(context, { environment: systemAt(system) })
+    const lab = await openSendLab(context, { environment: systemAt(system), others: [smtp] })
     await lab.host.as('owner').call(addSuppression, { address: 'ada@peer.example' })
     const service = lab.host.service(Mail)
     const { here, there } = lab.host.workspaces
@@ -79,7 +80,7 @@ suite('emails of plugins', () => {
 
   test('one whose deadline has passed is not sent, and its text is gone once it is delivered', async (context) => {
     const system = await startPeer(context)
-    const lab = await openSendLab(context, { environment: systemAt(system) })
+    const lab = await openSendLab(context, { environment: systemAt(system), others: [smtp] })
     const service = lab.host.service(Mail)
     const orgId = lab.host.workspaces.here
     const deadline = new Date(lab.host.clock.now() - 1_000).toISOString()
@@ -93,7 +94,7 @@ suite('emails of plugins', () => {
 
   test('one that can not be composed fails with the reason, and is not tried again', async (context) => {
     const system = await startPeer(context)
-    const lab = await openSendLab(context, { environment: systemAt(system) })
+    const lab = await openSendLab(context, { environment: systemAt(system), others: [smtp] })
     const orgId = lab.host.workspaces.here
     await lab.host.service(Mail).send({ ...mail, orgId, subject: 'a\r\nBcc: eve@x.example' }, { id: 'job_1', signal })
     await lab.host.settleJobs()

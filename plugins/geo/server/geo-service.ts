@@ -1,20 +1,15 @@
-import { isIPv6 } from 'node:net'
 import type { GeoPlace, GeoService } from '@host/plugin'
-import { OutboundPolicy } from '@host/plugin/outbound-policy'
+import { publicAddress } from '@host/plugin/platform'
 import type { CityResponse } from 'mmdb-lib'
-import { canonicalAddress } from '../http/canonical-address.ts'
 import type { GeoDatabase } from './geo-database.ts'
-
-/** Policy that accepts public addresses only. */
-const anybody = new OutboundPolicy()
 
 /** The service `Geo`: entries of the operator's database, for public addresses only. It makes no network requests. */
 export function geoService(database: Pick<GeoDatabase, 'get' | 'knowsIPv6'>): GeoService {
   return Object.freeze<GeoService>({
     async lookup(address) {
-      const canonical = typeof address === 'string' ? canonicalAddress(address) : undefined
-      if (canonical === undefined || anybody.admit(canonical, 443) === undefined) return undefined
-      if (isIPv6(canonical) && !database.knowsIPv6) return undefined
+      const canonical = typeof address === 'string' ? publicAddress(address) : undefined
+      if (canonical === undefined) return undefined
+      if (canonical.includes(':') && !database.knowsIPv6) return undefined
       return placeOf(database.get(canonical) ?? {})
     },
   })

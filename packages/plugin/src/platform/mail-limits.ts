@@ -2,7 +2,8 @@
  * Limits of an email, whichever code wrote it. Without them a line break in a subject or an address adds headers and
  * recipients of the attacker's choice.
  */
-import { Problem, type OutgoingMail } from '@host/plugin'
+import { Problem } from '../errors.ts'
+import type { OutgoingMail } from '../services/messaging.ts'
 
 const mostRecipients = 50
 const longestSubject = 250
@@ -17,7 +18,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && address.test(text)
 }
 
-/** @throws Problem `bad_request` for an email that can't be sent */
+/** Checks an email before it is queued or sent. @throws Problem `bad_request` for one that can't be sent */
 export function checkMail({ to, subject, text, html = '', replyTo, unsubscribeUrl, deadline }: OutgoingMail): void {
   if (to.length === 0 || to.length > mostRecipients) refuse(`An email must have 1 to ${mostRecipients} recipients.`)
   if (![...to, ...(replyTo === undefined ? [] : [replyTo])].every(isMailAddress)) {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import type { Log } from '@host/plugin'
-import { BootError } from '../support/boot-error.ts'
+import { InvalidConfiguration } from '@host/plugin/platform'
 import { GeoDatabase } from './geo-database.ts'
 import { geoService } from './geo-service.ts'
 import { openGeo } from './open-geo.ts'
-import { writeMmdb } from '../../testing/geo/write-mmdb.ts'
+import { writeMmdb } from './testing/write-mmdb.ts'
 
 const london = {
   country: { iso_code: 'GB', names: { en: 'United Kingdom' } },
@@ -87,7 +87,7 @@ suite('where addresses are', () => {
   test('§P46 a file that is missing, no database, or one of something else refuses the start with a sentence', async () => {
     await using file = await lab()
     const isRefused = (error: unknown): boolean =>
-      error instanceof BootError && error.stage === 'stores' && /HOST_GEO_DATABASE/.test(error.problems[0] ?? '')
+      error instanceof InvalidConfiguration && /HOST_GEO_DATABASE/.test(error.message)
     await assert.rejects(openGeo(`${file.path}.missing`, file.log), isRefused)
     for (const bytes of [Buffer.alloc(0), Buffer.from('no database'), writeMmdb(places, { type: 'Test-ASN' })]) {
       await file.replace(bytes)

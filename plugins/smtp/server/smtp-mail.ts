@@ -4,22 +4,18 @@
  */
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
 import type { Log, MailAttempt, MailService, OutgoingMail } from '@host/plugin'
-import type { SmtpSenderService, SystemMailServer } from '@host/plugin/platform'
-import { MailDeferred } from './mail-deferred.ts'
-import { checkMail } from './mail-limits.ts'
-import { MailRefused } from './mail-refused.ts'
-import type { SenderAddress } from './sender-address.ts'
-import type { SmtpServer } from './smtp-server.ts'
+import { checkMail, MailDeferred, MailRefused, type SystemMailServer } from '@host/plugin/platform'
+import { announceConnection } from './announce-connection.ts'
 
-/** Options of the smtp mail. */
+type Transport = ReturnType<typeof openTransport>
+
+/** Options of the service. */
 export interface SmtpMailOptions {
-  readonly server: SmtpServer
-  readonly from: SenderAddress
+  /** The server as the operator has set it now; undefined where there is none. */
+  readonly server: () => SystemMailServer | undefined
   /** The name of a sender whose address has none. */
   readonly senderName?: () => string | null
   readonly log: Log
-  /** The error of code that may not use the network, if it runs now. */
-  readonly refusal?: () => Error | undefined
   /** Authorities to trust in place of those of the machine; for tests. */
   readonly authorities?: readonly string[] | undefined
 }
@@ -28,26 +24,26 @@ const connectTimeout = 10_000
 const idleTimeout = 20_000
 const wholeTimeout = 60_000
 
-/** The service `Mail` by SMTP, which is also `SmtpSender`. */
-export type SmtpMail = MailService & SmtpSenderService
-
 /** Makes the service `Mail` that sends by SMTP and receives nothing. */
-export function smtpMail(options: SmtpMailOptions): SmtpMail {
-  const { server, from, log, refusal = () => undefined, senderName = () => null, authorities } = options
-  const transport = createTransport(transportOptions(server, authorities))
-  return Object.freeze<SmtpMail>({
-    server: Object.freeze(systemServer(server, from)),
+export function smtpMail({ server, log, senderName = () => null, authorities }: SmtpMailOptions): MailService {
+  const transportOf = lastTransport(authorities)
+  return Object.freeze<MailService>({
+    canSend: async () => server() !== undefined,
     send: async (mail, attempt) => {
+      const now = server()
+      if (now === undefined) throw new MailDeferred('This instance has no mail server.')
       checkMail(mail)
-      const refused = refusal()
-      if (refused !== undefined) throw refused
+      announceConnection()
+      const { from } = now
       const message = {
         ...messageOf(mail, { ...from, name: from.name || (senderName() ?? '') }),
         ...attemptOf(attempt, from),
       }
-      const sent = await transport.sendMail(message).catch((error: unknown) => {
-        throw failure(error as NodemailerError)
-      })
+      const sent = await transportOf(now)
+        .sendMail(message)
+        .catch((error: unknown) => {
+          throw failure(error as NodemailerError)
+        })
       return { id: sent.messageId }
     },
     onEmail: (plugin) =>
@@ -55,22 +51,28 @@ export function smtpMail(options: SmtpMailOptions): SmtpMail {
   })
 }
 
-/** Without a password, a server that needs no TLS gets none. */
-function systemServer(
-  { host, port, isTlsFromStart, needsTls, login }: SmtpServer,
-  from: SenderAddress,
-): SystemMailServer {
-  const tls = isTlsFromStart ? 'implicit' : needsTls || login !== undefined ? 'starttls' : 'none'
-  return { host, port, tls, login, from }
+/** The transport of a server, made again only when the operator changes the server. */
+function lastTransport(authorities: SmtpMailOptions['authorities']): (server: SystemMailServer) => Transport {
+  let last: { readonly server: SystemMailServer; readonly transport: Transport } | undefined
+  return (server) => {
+    if (last?.server !== server) last = { server, transport: openTransport(server, authorities) }
+    return last.transport
+  }
 }
 
-function transportOptions(server: SmtpServer, authorities: SmtpMailOptions['authorities']): SMTPTransportOptions {
-  const { host, port, isTlsFromStart, needsTls, login } = server
+function openTransport(server: SystemMailServer, authorities: SmtpMailOptions['authorities']) {
+  return createTransport(transportOptions(server, authorities))
+}
+
+function transportOptions(
+  { host, port, tls, requiresTls, login }: SystemMailServer,
+  authorities: SmtpMailOptions['authorities'],
+): SMTPTransportOptions {
   return {
     host,
     port,
-    secure: isTlsFromStart,
-    requireTLS: needsTls,
+    secure: tls === 'implicit',
+    requireTLS: requiresTls,
     // Said outright, so that no variable of the environment can switch it off.
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(authorities && { ca: [...authorities] }) },
     ...(login && { auth: { user: login.user, pass: login.password } }),
@@ -83,14 +85,14 @@ function transportOptions(server: SmtpServer, authorities: SmtpMailOptions['auth
   }
 }
 
-function attemptOf(attempt: MailAttempt | undefined, { address }: SenderAddress) {
+function attemptOf(attempt: MailAttempt | undefined, { address }: SystemMailServer['from']) {
   const limit = AbortSignal.timeout(wholeTimeout)
   if (attempt === undefined) return { signal: limit }
   const messageId = `<${attempt.id}${address.slice(address.lastIndexOf('@'))}>`
   return { messageId, signal: AbortSignal.any([limit, attempt.signal]) }
 }
 
-function messageOf({ to, subject, text, html, replyTo, unsubscribeUrl }: OutgoingMail, from: SenderAddress) {
+function messageOf({ to, subject, text, html, replyTo, unsubscribeUrl }: OutgoingMail, from: SystemMailServer['from']) {
   return {
     // A copy, because the sender writes into it.
     from: { ...from },
