@@ -109,6 +109,7 @@ export const hostLayers = [
       'jobs',
       'email-templates',
       'plans',
+      'domain-changes',
     ],
   },
   { layer: 'security and observability', folders: ['blobs', 'security', 'observability'] },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnyModel } from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
-import { hostEvents } from '../../../packages/host/src/events/host-events.ts'
+import { hostEvents } from '../../../packages/host/src/domain-changes/host-events.ts'
 import { scopeOf } from '../../../packages/host/src/request/route-scope.ts'
 import { hostModels } from '../../../packages/host/src/models/host-models.ts'
 

@@ -9,6 +9,8 @@ import { AuditChains } from '../../../packages/host/src/audit/audit-chains.ts'
 import type { ChainKey } from '../../../packages/host/src/audit/chain-key.ts'
 import { ChainStore } from '../../../packages/host/src/audit/chain-store.ts'
 import { EntryWriter } from '../../../packages/host/src/audit/entry-writer.ts'
+import type { ChangeRecorder } from '../../../packages/host/src/domain-changes/change-recorder.ts'
+import { entryOf } from '../../../packages/host/src/domain-changes/domain-change.ts'
 import { newEntry, originOf, type NamedEntry } from '../../../packages/host/src/audit/new-entry.ts'
 import { Sealer } from '../../../packages/host/src/audit/sealer.ts'
 import { labKey } from '@host/host/testing/audit/chain-lab'
@@ -112,6 +114,15 @@ function auditOf(database: Database, clock: { readonly now: number }): LabAudit 
   }
 }
 
+function recorderOf(audit: LabAudit): ChangeRecorder {
+  return {
+    record: async (change) => {
+      const entry = entryOf(change)
+      if (entry !== undefined) await audit.record({ ...entry, orgId: change.orgId })
+    },
+  }
+}
+
 interface LabPluginParts {
   readonly hooks: LabHooks | undefined
   readonly models: readonly AnyModel[]
@@ -149,7 +160,7 @@ function openWorkspaceData({ database, data, clock, log, key, audit }: LabParts,
       log,
       holdWorkspace: async () => true,
     }).store,
-    audit,
+    recorder: recorderOf(audit),
     exports: new ExportSlots(log),
     chainsOn: (on) => new AuditChains(new ChainStore(on), key),
   })

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import { entryOf } from '../domain-changes/domain-change.ts'
 import { EntryWriter } from './entry-writer.ts'
 import { newEntry } from './new-entry.ts'
 
@@ -17,14 +18,16 @@ export interface OperatorTrailOptions {
  * The audit log for a command of the operator, who has no account: the actor is the host, and the entry names the
  * command where other entries name their endpoint. Its entries are sealed by the next host that runs.
  */
-export function operatorTrail({ database, clock, command }: OperatorTrailOptions): IdentityAudit {
+export function operatorTrail({ database, clock, command }: OperatorTrailOptions): ChangeRecorder {
   const writer = new EntryWriter(database.dialect, clock)
   const joining = new JoiningTransactor(database)
   const origin = { plugin: 'host', endpoint: command, address: null, userAgent: null, requestId: null }
-  return Object.freeze<IdentityAudit>({
-    record: async ({ orgId, action, target, before, after }) => {
-      const entry = newEntry({ orgId, action, target, before, after, actor: { kind: 'host' } }, origin)
-      await joining.run(writer.insert(entry))
+  return Object.freeze<ChangeRecorder>({
+    record: async (change) => {
+      const entry = entryOf(change)
+      if (entry === undefined) return
+      const named = { ...entry, orgId: change.orgId, actor: { kind: 'host' } } as const
+      await joining.run(writer.insert(newEntry(named, origin)))
     },
   })
 }

@@ -9,7 +9,7 @@ import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { hostModels } from '../models/host-models.ts'
 import { accountTrail, workspacesOfAccount } from '../identity/account-trail.ts'
 import { PasswordHasher } from '../identity/accounts/password-hash.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { identityModels } from '../identity/index.ts'
 import { accountCommands, type AccountCommands } from '../identity/operator/account-commands.ts'
 import { subjectsOf } from '../identity/sessions/live-sessions.ts'
@@ -46,7 +46,7 @@ export async function withAccountCommands<Result>(
       accountCommands({
         db: data.forHost(identityModels),
         clock,
-        audit: commandTrail(options, { database, data }),
+        recorder: commandTrail(options, { database, data }),
         live: { forget: (which) => coherence.forget(subjectsOf(which)) },
         passwords: new PasswordHasher(),
       }),
@@ -76,17 +76,17 @@ interface TrailParts {
 }
 
 /** The audit log of a command; on SQLite every entry counts the change for the hosts, in its transaction. */
-function commandTrail(options: AccountCommandOptions, { database, data }: TrailParts): IdentityAudit {
+function commandTrail(options: AccountCommandOptions, { database, data }: TrailParts): ChangeRecorder {
   const joined = data.forHost(identityModels, new JoiningTransactor(database))
   const trail = accountTrail({
-    trail: operatorTrail({ ...options, database }),
+    recorder: operatorTrail({ ...options, database }),
     workspacesOf: (userId) => workspacesOfAccount(joined, userId),
   })
   if (database.dialect === 'postgres') return trail
   const changes = new CommandChanges(database)
-  return Object.freeze<IdentityAudit>({
-    record: async (entry) => {
-      await trail.record(entry)
+  return Object.freeze<ChangeRecorder>({
+    record: async (change) => {
+      await trail.record(change)
       await changes.add()
     },
   })

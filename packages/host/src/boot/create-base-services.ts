@@ -4,16 +4,16 @@ import { createWorkspaceStorage, type WorkspaceStorageParts } from '../workspace
 import { createAccounting, type AccountingParts } from '../observability/accounting/create-accounting.ts'
 import { LiveMetrics } from '../observability/metrics/live-metrics.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
-import { identityTrail } from '../audit/identity-trail.ts'
+import { recordEntries } from '../audit/change-entries.ts'
 import { Faults } from '../observability/containment/faults.ts'
 import type { HostParts } from '../plugins/host-parts.ts'
 import { agentScopesOf } from '../plugins/agent-scopes.ts'
 import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { equipPlugin } from '../plugins/plugin-mount.ts'
 import { Registry } from '../plugins/registry.ts'
 import { DataAccess } from '../database/data-access.ts'
 import { MemberUses } from '../plugins/deprecation/member-uses.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { ApiCallLimit } from '../plans/api-call-limit.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
@@ -24,8 +24,8 @@ export interface BaseServices {
   readonly parts: HostParts
   readonly data: DataAccess
   readonly audit: AuditLogParts
-  /** The audit log for actions of users. */
-  readonly trail: IdentityAudit
+  /** Records changes in the audit log; their events are published by a recorder of the runtime. */
+  readonly recorder: ChangeRecorder
   readonly accounting: AccountingParts
   readonly storage: WorkspaceStorageParts
   readonly metrics: LiveMetrics
@@ -51,7 +51,7 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
     parts,
     data,
     audit,
-    trail: identityTrail(audit.trail, contexts),
+    recorder: recordEntries(audit.trail, contexts),
     accounting: createAccounting({ usage, contexts, data, clock, log }),
     storage: createWorkspaceStorage({
       database,

@@ -17,14 +17,14 @@ export interface OperatedServices {
 export function createOperatedServices(
   { config, log }: BootOptions,
   { safety, bus }: Foundation,
-  { rates, metrics, settingsStore, trail }: BaseServices & StorageServices,
+  { rates, metrics, settingsStore, recorder }: BaseServices & StorageServices,
 ): OperatedServices {
   const operated = new OperatedParts({ config, rates, metrics })
   const operator = new OperatorSettings({
     given: config.given,
     store: settingsStore,
     secrets: new SectionSecrets(safety.vault),
-    audit: trail,
+    recorder,
     bus,
     log,
     apply: (changed) => operated.apply(changed),

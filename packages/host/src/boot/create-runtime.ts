@@ -18,7 +18,7 @@ import { createEvents, type HostEvents } from '../events/create-events.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { accountTrail, workspacesOfAccount } from '../identity/account-trail.ts'
 import { BoundedAttempts } from '../identity/bounded-attempts.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { createFeatures, identityModels, type HostFeatures, type Identity } from '../identity/index.ts'
 import { identityEmails } from '../identity/mail/email-table.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
@@ -68,7 +68,7 @@ interface WorkingParts
 
 /** Creates the runtime services. */
 export function createRuntime(options: BootOptions, foundation: Foundation, known: WorkingParts): RuntimeServices {
-  const { parts, data, metrics, trail, settingsStore } = known
+  const { parts, data, metrics, recorder, settingsStore } = known
   const features = openFeatures(foundation, known)
   const publisher = new LivePublisher(foundation.bus)
   const pauses = openPauses(foundation, known, publisher)
@@ -83,7 +83,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     jobs,
     mail,
     emailTemplates,
-    trail: attempts,
+    recorder: attempts,
   })
   const live = openLive(foundation, known, identity)
   const changesets = openChangesets(foundation, { ...known, jobs, events, features, live })
@@ -92,7 +92,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const settings = createSettings({
     store: settingsStore,
     vault: foundation.safety.vault,
-    audit: trail,
+    recorder,
     plugins: foundation.plugins,
     isEnabled: (orgId, feature) => features.gate.isEnabled(orgId, feature),
   })
@@ -142,21 +142,21 @@ function openEmailTemplates(
   return templates
 }
 
-/** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */
+/** Records the changes of identity, bounded before one reaches the log of the instance and those of workspaces. */
 function openAttempts(foundation: Foundation, known: BaseServices, events: HostEvents): BoundedAttempts {
   const { clock, log, contexts } = known.parts
   const address = (): string | undefined => {
     const frame = contexts.current()
     return frame instanceof RequestState ? frame.address : undefined
   }
-  return new BoundedAttempts({ trail: openTrail(foundation, known, events), address, clock, log })
+  return new BoundedAttempts({ recorder: openTrail(foundation, known, events), address, clock, log })
 }
 
 /** The trail of identity: into the log, out as events, and into the logs of the workspaces that an account is a member of. */
-function openTrail({ database }: Foundation, { data, trail }: BaseServices, events: HostEvents): IdentityAudit {
+function openTrail({ database }: Foundation, { data, recorder }: BaseServices, events: HostEvents): ChangeRecorder {
   const db = data.forHost(identityModels, new JoiningTransactor(database))
   return accountTrail({
-    trail: events.telling(trail),
+    recorder: events.publishing(recorder),
     workspacesOf: (userId) => workspacesOfAccount(db, userId),
   })
 }

@@ -32,7 +32,7 @@ export interface StorageServices {
 export function createStorage(options: BootOptions, foundation: Foundation, ground: BaseServices): StorageServices {
   const { clock, log } = options
   const { database, safety, stores } = foundation
-  const { parts, data, audit, trail, equipped } = ground
+  const { parts, data, audit, recorder, equipped } = ground
   const workspaces = data.forHost(identityModels, new JoiningTransactor(database))
   const holdWorkspace = (orgId: string): Promise<boolean> => lockWorkspace(workspaces, orgId)
   const limitOf = storageLimitOf(parts.registry)
@@ -47,8 +47,8 @@ export function createStorage(options: BootOptions, foundation: Foundation, grou
     idempotency: createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep }),
     rates: openRates(options, database, data),
     settingsStore,
-    brand: new HostBrand({ store: settingsStore, audit: trail, bus: foundation.bus, log }),
-    workspaceData: createWorkspaceData({ ...parts, ...kept, plugins: equipped, audit: trail }),
+    brand: new HostBrand({ store: settingsStore, recorder, bus: foundation.bus, log }),
+    workspaceData: createWorkspaceData({ ...parts, ...kept, plugins: equipped, recorder }),
   })
 }
 

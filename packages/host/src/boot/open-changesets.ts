@@ -5,7 +5,7 @@ import { createTools } from '../plugins/plugin-tools.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import type { HostEvents } from '../events/create-events.ts'
 import type { HostFeatures } from '../identity/index.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { JobEligibilities } from '../jobs/job-eligibilities.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
@@ -18,8 +18,8 @@ interface ChangesetParts {
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
   readonly jobs: HostJobs
-  readonly events: Pick<HostEvents, 'telling' | 'publish'>
-  readonly trail: IdentityAudit
+  readonly events: Pick<HostEvents, 'publishing'>
+  readonly recorder: ChangeRecorder
   readonly features: HostFeatures
   readonly live: LivePublisher
 }
@@ -27,7 +27,7 @@ interface ChangesetParts {
 /** Opens the changesets of all plugins. */
 export function openChangesets(
   { database }: Foundation,
-  { parts, data, equipped, jobs, events, trail, features, live }: ChangesetParts,
+  { parts, data, equipped, jobs, events, recorder, features, live }: ChangesetParts,
 ): HostChangesets {
   const plugins = new Map(equipped.map((plugin) => [plugin.registered.name, plugin]))
   const eligibilities = new JobEligibilities({
@@ -43,8 +43,7 @@ export function openChangesets(
     database,
     data,
     jobs,
-    audit: events.telling(trail),
-    publish: (name, orgId, fields) => events.publish(name, orgId, fields),
+    recorder: events.publishing(recorder),
     isByAgent: () => isAgent(parts.contexts.current()?.caller ?? {}, parts.agentScopes),
     toolsOf: (plugin) => plugins.get(plugin)?.tools ?? createTools(parts, plugin, []),
     isOn: async (orgId, plugin) => (await eligibilities.of(orgId, { plugin, whenOff: 'hold' })) === 'open',

@@ -7,7 +7,7 @@ import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { leaseNow } from '../database/nodes/lease-clock.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { createIdentity, identityModels, type HostFeatures, type Identity } from '../identity/index.ts'
 import { throttleBudgets } from '../identity/throttle-budgets.ts'
 import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
@@ -36,7 +36,7 @@ interface IdentityParts {
   readonly parts: HostParts
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
-  readonly trail: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly workspaceData: WorkspaceDataParts
   readonly rates: RateLimits
   readonly brand: Pick<HostBrand, 'current'>
@@ -53,7 +53,7 @@ export function openIdentity(
     parts,
     data,
     equipped,
-    trail,
+    recorder,
     workspaceData,
     rates,
     settingsStore,
@@ -72,7 +72,7 @@ export function openIdentity(
     attempts: signInAttempts({ data, clock, log }, { database, coherence }),
     clock,
     log,
-    audit: trail,
+    recorder,
     vault: safety.vault,
     outbound,
     publicUrl,

@@ -33,9 +33,9 @@ export interface PurgeOptions extends PluginDataOptions {
 export async function purgePluginData({ built, plugin, clock, ...options }: PurgeOptions): Promise<PluginData> {
   const work = async (database: Database): Promise<PluginData> => {
     const data = await removedData(database, { built, plugin })
-    const audit = operatorTrail({ database, clock, command: 'host data purge' })
+    const recorder = operatorTrail({ database, clock, command: 'host data purge' })
     await purgePlugin(database, data, {
-      audit,
+      recorder,
       refuseRunning: (connection) => refuseRunning(connection, database.dialect),
     })
     return data

@@ -9,7 +9,8 @@ import type { Brand, BrandChanges, InstanceBrandService } from '@host/plugin/pla
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Bus } from '../database/bus/bus.ts'
 import { signedType } from '../uploads/file-signatures.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import { colorOf } from '../identity/workspaces/color.ts'
 import { RowFollower } from '../settings/row-follower.ts'
 import type { SettingsPlace } from '../settings/settings-place.ts'
@@ -18,7 +19,7 @@ import { untilReplaced, type ReplaceableRows } from '../settings/until-replaced.
 /** Dependencies of the brand. */
 export interface HostBrandOptions {
   readonly store: ReplaceableRows
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
   readonly bus: Bus
   readonly log: Log
 }
@@ -86,7 +87,7 @@ export class HostBrand implements InstanceBrandService {
   }
 
   async #save(change: (before: Brand) => Brand, beside: () => Promise<void> = async () => undefined): Promise<Brand> {
-    const { store, audit } = this.#options
+    const { store, recorder } = this.#options
     let after = plain
     let isChanged = false
     await untilReplaced(store, place, async ({ plain: stored }) => {
@@ -94,12 +95,12 @@ export class HostBrand implements InstanceBrandService {
       after = change(before)
       isChanged = !isDeepStrictEqual(before, after)
       if (!isChanged) return undefined
-      const entry = { orgId: undefined, action: 'brand.changed', target: 'instance' }
+      const changed = { kind: 'brand.changed', before, after } as const
       return {
         next: { plain: { ...after }, sealed: {} },
         beside: async () => {
           await beside()
-          await audit.record({ ...entry, before: { ...before }, after: { ...after } })
+          await recorder.record(changed)
         },
       }
     })

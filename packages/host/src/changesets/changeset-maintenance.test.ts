@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { DataAccess } from '../database/data-access.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -34,8 +35,8 @@ test('plans expire after an hour and are removed after 30 days, applied changese
   }
   const clock = (): number => now
   const published: string[] = []
-  const publish = async (name: string): Promise<void> => void published.push(name)
-  const expiry = { db, clock, publish, reader: new ChangesetReader({ db, clock }) }
+  const recorder: ChangeRecorder = { record: async ({ kind }) => void published.push(kind) }
+  const expiry = { db, clock, recorder, reader: new ChangesetReader({ db, clock }) }
   await expirePlans(expiry)
   assert.deepEqual(await states(), [`${applied.id} applied`, `${planned.id} planned`])
   now += 3_600_000

@@ -4,10 +4,11 @@
  */
 import { defineJob, type JobsService, type JobState } from '@host/plugin'
 import * as z from 'zod/mini'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 import { iso } from '../support/time.ts'
 import { changeLimits } from './change-limits.ts'
-import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
+import { changesetFacts } from './changeset-facts.ts'
 import type { ChangesetReader } from './changeset-reader.ts'
 import type { ChangesetDatabase } from './models.ts'
 import type { RunEnds } from './run-ends.ts'
@@ -27,7 +28,7 @@ export interface MaintenanceOptions {
   readonly reader: ChangesetReader
   readonly store: RunStore
   readonly ends: RunEnds
-  readonly publish: PublishChangeset
+  readonly recorder: ChangeRecorder
   readonly jobs: Pick<JobsService, 'handle' | 'schedule'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -61,9 +62,9 @@ export async function expirePlans(options: ExpiryOptions): Promise<number> {
   return old.length
 }
 
-type ExpiryOptions = Pick<MaintenanceOptions, 'db' | 'clock' | 'reader' | 'publish'>
+type ExpiryOptions = Pick<MaintenanceOptions, 'db' | 'clock' | 'reader' | 'recorder'>
 
-async function expire({ db, reader, publish }: ExpiryOptions, orgId: string, id: string): Promise<void> {
+async function expire({ db, reader, recorder }: ExpiryOptions, orgId: string, id: string): Promise<void> {
   const [row, parts] = [await reader.row(orgId, id), await reader.parts(orgId, id)]
   if (row === undefined) return
   await db.transaction(async (queries) => {
@@ -75,7 +76,7 @@ async function expire({ db, reader, publish }: ExpiryOptions, orgId: string, id:
       .where('state', 'in', ['planned', 'approved'])
       .executeTakeFirst()
     if (Number(expired.numUpdatedRows) === 0) return
-    await publish('changeset.expired', orgId, changesetFacts({ ...row, parts }, null))
+    await recorder.record({ kind: 'changeset.expired', orgId, actorId: null, ...changesetFacts({ ...row, parts }) })
   })
 }
 

@@ -6,14 +6,13 @@ import type { DataAccess } from '../database/data-access.ts'
 import type { Database } from '../database/database.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { hostPublisher } from '../events/event-catalog.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { HostJobKind } from '../jobs/job-engine.ts'
 import type { ScopeTools } from '../request/request-scope.ts'
 import { Applier } from './applier.ts'
 import { ChangeKinds } from './change-kinds.ts'
 import { changeLimits } from './change-limits.ts'
-import type { PublishChangeset } from './changeset-events.ts'
 import { scheduleMaintenance } from './changeset-maintenance.ts'
 import { ChangesetReader } from './changeset-reader.ts'
 import { changesetsService } from './changesets-service.ts'
@@ -35,9 +34,7 @@ export interface ChangesetsOptions {
   readonly jobs: Pick<HostJobs, 'engine' | 'serviceOf'>
   readonly contexts: Pick<ExecutionContexts, 'enter'>
   readonly faults: Pick<Faults, 'report'>
-  /** The audit log, which publishes events too. */
-  readonly audit: IdentityAudit
-  readonly publish: PublishChangeset
+  readonly recorder: ChangeRecorder
   /** Whether the running call is that of an agent. */
   isByAgent(): boolean
   /** Milliseconds since 1970. */
@@ -66,7 +63,7 @@ const applyKind: HostJobKind<typeof applyInput> = {
 
 /** Makes the changesets of a host. */
 export function createChangesets(options: ChangesetsOptions): HostChangesets {
-  const { database, data, jobs, clock, isOn, publish, isByAgent } = options
+  const { database, data, jobs, clock, isOn, recorder, isByAgent } = options
   const db = data.forHost(engineModels, new JoiningTransactor(database))
   const kinds = new ChangeKinds()
   const reader = new ChangesetReader({ db, clock })
@@ -77,11 +74,11 @@ export function createChangesets(options: ChangesetsOptions): HostChangesets {
     const [id = ''] = await jobs.engine.add([job])
     return id
   }
-  const store = new RunStore({ db, clock, locks, reader, publish, enqueue })
+  const store = new RunStore({ db, clock, locks, reader, recorder, enqueue })
   const notify = (orgId: string): void => options.notifyViewers(orgId, ['/api/changesets'])
   const ends = new RunEnds({ ...options, store, reader, owners, notify })
   const applier = new Applier({ store, reader, calls, ends, isOn, notify })
-  const plans = new PlanStore({ db, clock, publish, isByAgent })
+  const plans = new PlanStore({ db, clock, recorder, isByAgent })
   const planner = new Planner({ kinds, calls, locks, owners, isOn, store: plans })
   const reverter = new Reverter({ kinds, reader, planner })
   const past = new PastStates({ reader, locks, calls })
@@ -91,7 +88,7 @@ export function createChangesets(options: ChangesetsOptions): HostChangesets {
     store,
     ends,
     clock,
-    publish,
+    recorder,
     enqueue,
     jobs: jobs.serviceOf(hostPublisher),
     jobState: async (orgId, plugin, id) => (await jobs.serviceOf(plugin).status(orgId, id))?.state,

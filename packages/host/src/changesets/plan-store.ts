@@ -1,8 +1,9 @@
 import { Problem } from '@host/plugin'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { iso } from '../support/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { changeLimits } from './change-limits.ts'
-import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
+import { changesetFacts } from './changeset-facts.ts'
 import type { ChangesetDatabase, ChangesetQueries, StoredDependent, StoredWarning } from './models.ts'
 import { checkSize, highestRole, waitsForPerson, type Draft } from './planner.ts'
 import { chunksOf, hashOf, type StepChunk } from './step-chunks.ts'
@@ -19,7 +20,7 @@ export interface PlanStoreOptions {
   readonly db: ChangesetDatabase
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  readonly publish: PublishChangeset
+  readonly recorder: ChangeRecorder
   /** Whether the running call is that of an agent. */
   isByAgent(): boolean
 }
@@ -63,15 +64,18 @@ export class PlanStore {
   }
 
   async #tell(orgId: string, plan: JudgedPlan & { readonly id: string }): Promise<void> {
-    const { count, role, planned_by: by } = rowOf(plan)
+    const { count, role, planned_by: actorId } = rowOf(plan)
     const parts = plan.parts.map((part) => ({ ...part, count: part.steps.length }))
-    const facts = changesetFacts({ ...plan, count, parts }, by)
+    const facts = changesetFacts({ ...plan, count, parts })
     const waits = plan.appliesItself !== true || waitsForPerson(plan)
-    await this.#options.publish('changeset.planned', orgId, {
+    await this.#options.recorder.record({
+      kind: 'changeset.planned',
+      orgId,
+      actorId,
       ...facts,
       role,
       waits,
-      isByAgent: by !== null && this.#options.isByAgent(),
+      isByAgent: actorId !== null && this.#options.isByAgent(),
     })
   }
 }

@@ -1,6 +1,6 @@
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { iso } from '../support/time.ts'
-import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
+import { changesetFacts } from './changeset-facts.ts'
 import type { ChangesetReader } from './changeset-reader.ts'
 import type { ChangesetQueries } from './models.ts'
 import type { Owners } from './owners.ts'
@@ -11,10 +11,8 @@ import type { RunStore, StartedRun } from './run-store.ts'
 export interface RunEndsOptions {
   readonly store: Pick<RunStore, 'conclude'>
   readonly owners: Pick<Owners, 'record' | 'forget'>
-  /** The audit log, which publishes the event too. */
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly reader: Pick<ChangesetReader, 'row' | 'parts'>
-  readonly publish: PublishChangeset
   /** Milliseconds since 1970. */
   readonly clock: () => number
   notify(orgId: string): void
@@ -35,16 +33,16 @@ export class RunEnds {
     await store.conclude(run, set, async (queries) => {
       await this.#recordOwners(queries, run, journal)
       if (await markReverted(queries, run, now)) await this.#tellReverted(run)
-      await this.#record(run, 'changeset.applied')
+      await this.#options.recorder.record({ kind: 'changeset.applied', ...ended(run) })
     })
     notify(run.orgId)
   }
 
   /** @param error the code that is shown */
   async interrupt(run: StartedRun, error: string): Promise<void> {
-    const { store, notify } = this.#options
+    const { store, recorder, notify } = this.#options
     const set = { state: 'interrupted', error, finished_at: null, verified_at: null } as const
-    await store.conclude(run, set, () => this.#record(run, 'changeset.interrupted', error))
+    await store.conclude(run, set, () => recorder.record({ kind: 'changeset.interrupted', ...ended(run), error }))
     notify(run.orgId)
   }
 
@@ -60,18 +58,19 @@ export class RunEnds {
         .where('changeset_id', '=', run.id)
         .execute()
       const { row, parts, orgId } = run
-      await this.#options.publish('changeset.expired', orgId, changesetFacts({ ...row, parts }, null))
+      const facts = changesetFacts({ ...row, parts })
+      await this.#options.recorder.record({ kind: 'changeset.expired', orgId, actorId: null, ...facts })
     })
     notify(run.orgId)
   }
 
   /** The changeset that an applied one reverts. */
-  async #tellReverted({ orgId, id, row: { reverts, approved_by: by } }: StartedRun): Promise<void> {
-    const { reader, publish } = this.#options
+  async #tellReverted({ orgId, id, row: { reverts, approved_by: actorId } }: StartedRun): Promise<void> {
+    const { reader, recorder } = this.#options
     const row = reverts === null ? undefined : await reader.row(orgId, reverts)
     if (row === undefined) return
-    const facts = changesetFacts({ ...row, parts: await reader.parts(orgId, row.id) }, by)
-    await publish('changeset.reverted', orgId, { ...facts, revertedBy: id })
+    const facts = changesetFacts({ ...row, parts: await reader.parts(orgId, row.id) })
+    await recorder.record({ kind: 'changeset.reverted', orgId, actorId, ...facts, revertedBy: id })
   }
 
   async #recordOwners(
@@ -87,23 +86,10 @@ export class RunEnds {
       await owners.record(queries, { orgId, plugin, kind, target, steps }, row.owns ? row : undefined)
     }
   }
+}
 
-  async #record({ orgId, id, row, parts }: StartedRun, action: string, error?: string): Promise<void> {
-    const targets = parts.map(({ plugin, kind, target, title, count }) => ({ plugin, kind, target, title, count }))
-    await this.#options.audit.record({
-      orgId,
-      action,
-      target: `changeset:${id}`,
-      actorId: row.approved_by ?? undefined,
-      after: {
-        title: row.title,
-        steps: row.count,
-        targets,
-        reverts: row.reverts,
-        ...(error !== undefined && { error }),
-      },
-    })
-  }
+function ended({ orgId, row, parts }: StartedRun) {
+  return { orgId, actorId: row.approved_by ?? undefined, ...changesetFacts({ ...row, parts }) }
 }
 
 /** Marks the changeset that an applied one reverts. @returns whether it was not reverted before */

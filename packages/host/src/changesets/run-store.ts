@@ -12,9 +12,10 @@
  *     planned, approved ── an hour ──► expired      └─────────────────────► left ── end of a revert ────────┘
  */
 import { Problem, type Approval, type ChangesetState } from '@host/plugin'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import { iso } from '../support/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
-import { changesetFacts, type ChangesetEventName, type PublishChangeset } from './changeset-events.ts'
+import { changesetFacts } from './changeset-facts.ts'
 import type { ChangesetReader, ChangesetRow, PartRow } from './changeset-reader.ts'
 import type { ChangesetDatabase, ChangesetQueries } from './models.ts'
 import type { TargetLocks } from './target-locks.ts'
@@ -26,7 +27,7 @@ export interface RunStoreOptions {
   readonly clock: () => number
   readonly locks: TargetLocks
   readonly reader: ChangesetReader
-  readonly publish: PublishChangeset
+  readonly recorder: ChangeRecorder
   /** Adds the job that applies a changeset, as part of the caller's transaction. @returns its id */
   enqueue(orgId: string, plugin: string, changesetId: string): Promise<string>
 }
@@ -64,7 +65,7 @@ export class RunStore {
     await this.#refuseStale(orgId, id)
     if (given.userId !== null) refuseUnconfirmed(row, given.confirmations ?? [])
     const set = { state: 'approved', approved_by: given.userId } as const
-    await this.#moveAndTell(row, { from: ['planned'], set }, { name: 'changeset.approved', by: given.userId })
+    await this.#moveAndTell(row, { from: ['planned'], set }, { kind: 'changeset.approved', actorId: given.userId })
   }
 
   /** @param by null for the plugin itself @throws Problem `not_found`, `conflict` */
@@ -72,7 +73,7 @@ export class RunStore {
     const from = ['planned', 'approved'] as const
     const row = await this.#require(orgId, id, from)
     const set = { state: 'dismissed', finished_at: this.#now() } as const
-    await this.#moveAndTell(row, { from, set }, { name: 'changeset.dismissed', by })
+    await this.#moveAndTell(row, { from, set }, { kind: 'changeset.dismissed', actorId: by })
   }
 
   /** @throws Problem `not_found`, `conflict` */
@@ -218,13 +219,13 @@ export class RunStore {
     if (Number(moved.numUpdatedRows) === 0) throw new Problem('conflict', { detail: wrongState })
   }
 
-  async #moveAndTell(row: ChangesetRow, move: Omit<Move, 'queries'>, { name, by }: Told): Promise<void> {
-    const { db, reader, publish } = this.#options
+  async #moveAndTell(row: ChangesetRow, move: Omit<Move, 'queries'>, { kind, actorId }: Told): Promise<void> {
+    const { db, reader, recorder } = this.#options
     const { org_id: orgId, id } = row
     const parts = await reader.parts(orgId, id)
     await db.transaction(async (queries) => {
       await this.#move(row, { ...move, queries })
-      await publish(name, orgId, changesetFacts({ ...row, parts }, by))
+      await recorder.record({ kind, orgId, actorId, ...changesetFacts({ ...row, parts }) })
     })
   }
 
@@ -256,8 +257,8 @@ interface Move {
 }
 
 interface Told {
-  readonly name: ChangesetEventName
-  readonly by: string | null
+  readonly kind: 'changeset.approved' | 'changeset.dismissed'
+  readonly actorId: string | null
 }
 
 interface Taken {

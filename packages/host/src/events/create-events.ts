@@ -5,7 +5,7 @@ import type { DataAccess } from '../database/data-access.ts'
 import type { Database } from '../database/database.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { identityModels, readChoices, type Identity } from '../identity/index.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { handleDeliveries } from './delivery.ts'
 import { EventCatalog, hostPublisher } from './event-catalog.ts'
@@ -16,8 +16,7 @@ import { Outbox } from './outbox.ts'
 import { handleReplays } from './replay.ts'
 import { scheduleRetention } from './retention.ts'
 import { Subscriptions, type Subscription } from './subscriptions.ts'
-import type { HostEventName } from './host-events.ts'
-import { publishFromAudit } from './publish-from-audit.ts'
+import { publishChanges } from './publish-changes.ts'
 import { forgetForeignTurns } from './turns.ts'
 
 /** Options of the events of a host. */
@@ -35,10 +34,8 @@ export interface EventsOptions {
 
 /** The events of a host. */
 export interface HostEvents {
-  /** The audit log of identity, which also publishes events. */
-  telling(trail: IdentityAudit): IdentityAudit
-  /** Publishes an event of the host that has no entry in the audit log; inside a transaction as a part of it. */
-  publish(name: HostEventName, orgId: string, fields: object): Promise<void>
+  /** A recorder that also publishes the events of changes. */
+  publishing(recorder: ChangeRecorder): ChangeRecorder
   serviceOf(plugin: RegisteredPlugin): EventsService
   /** Ends the subscribing. @returns problems of the subscriptions */
   seal(): readonly string[]
@@ -68,11 +65,7 @@ export function createEvents(options: EventsOptions): HostEvents {
     handleDeliveries(jobs, subscription, (orgId, id) => reader.find(orgId, id))
   }
   return Object.freeze<HostEvents>({
-    telling: (trail) => publishFromAudit({ trail, outbox, catalog, contexts }),
-    publish: async (name, orgId, fields) => {
-      const event = catalog.get(name)
-      if (event !== undefined) await outbox.publish(event, orgId, fields)
-    },
+    publishing: (recorder) => publishChanges({ recorder, outbox, catalog, contexts }),
     serviceOf: (plugin) => eventsService({ catalog, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
       const { problems, warnings } = subscriptions.seal(catalog.names)

@@ -1,7 +1,7 @@
 import type { AnyPlugin, CatalogEvent, EventDefinition } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../declared/plugin-entry.ts'
 import { hostEventTexts } from './host-event-texts.ts'
-import { hostEvents } from './host-events.ts'
+import { hostEvents } from '../domain-changes/host-events.ts'
 
 /** Publisher of the host's own events. */
 export const hostPublisher = 'host'

@@ -1,5 +1,5 @@
 import type { PluginI18n } from '@host/plugin'
-import type { HostEventName } from './host-events.ts'
+import type { HostEventName } from '../domain-changes/host-events.ts'
 
 const zh: Readonly<Record<`event.${HostEventName}`, string>> = {
   'event.workspace.created': '工作区已创建',

@@ -1,62 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { changeSamples } from '../../testing/domain-changes/change-samples.ts'
+import { entryOf, eventOf, type DomainChange } from '../domain-changes/domain-change.ts'
+import { hostEvents } from '../domain-changes/host-events.ts'
 import { eventData } from '../events/event-data.ts'
-import { hostEvents } from '../events/host-events.ts'
-import { eventFromChange } from '../events/event-from-change.ts'
 import { accountChanges, accountTrail } from './account-trail.ts'
-import type { IdentityEntry } from './identity-audit.ts'
 
-/** The trail's writes for one entry, about an account with two workspaces. */
-async function written(entry: IdentityEntry): Promise<readonly IdentityEntry[]> {
-  const entries: IdentityEntry[] = []
-  const trail = { record: async (one: IdentityEntry) => void entries.push(one) }
+/** The recorded changes for one change, about an account with two workspaces. */
+async function recorded(change: DomainChange): Promise<readonly DomainChange[]> {
+  const changes: DomainChange[] = []
+  const recorder = { record: async (one: DomainChange) => void changes.push(one) }
   const workspacesOf = async (userId: string) => (userId === 'usr_1' ? ['org_1', 'org_2'] : [])
-  await accountTrail({ trail, workspacesOf }).record(entry)
-  return entries
+  await accountTrail({ recorder, workspacesOf }).record(change)
+  return changes
 }
 
-const secrets = { before: { email: 'ada@host.test' }, after: { email: 'ada@work.test', name: 'Key' } }
+const accountSamples = changeSamples.filter(({ kind }) => Object.hasOwn(accountChanges, kind))
 
-for (const action of accountChanges.keys()) {
-  test(`§I50 each workspace of the account reads of ${action}, without its address, and an event of the catalog says it`, async () => {
-    const own: IdentityEntry = { orgId: undefined, action, target: 'user:usr_1', ...secrets }
-    const [first, ...told] = await written(own)
+for (const [place, own] of accountSamples.entries()) {
+  test(`§I50 each workspace of the account reads of ${own.kind} (${place}), without its address, and an event of the catalog says it`, async () => {
+    const [first, ...told] = await recorded(own)
     assert.deepEqual(first, own)
     assert.deepEqual(
-      told.map(({ orgId, target }) => [orgId, target]),
-      [
-        ['org_1', 'user:usr_1'],
-        ['org_2', 'user:usr_1'],
-      ],
+      told.map(({ orgId }) => orgId),
+      ['org_1', 'org_2'],
     )
-    for (const entry of told) {
+    for (const change of told) {
+      const entry = entryOf(change)
+      assert.equal(entry?.target, 'user:usr_1')
       assert.doesNotMatch(JSON.stringify(entry), /host\.test|work\.test|Key/)
-      const change = eventFromChange(entry, null)
-      const event = hostEvents.find(({ name }) => name === change?.name)
+      const said = eventOf(change)
+      const event = hostEvents.find(({ name }) => name === said?.name)
       assert.ok(event && event.name.startsWith('auth.'))
-      await eventData(event, change?.data)
+      await eventData(event, { ...said?.data, by: null })
     }
   })
 }
 
-test('an entry about something of an account is about the account of its actor', async () => {
-  const told = await written({ orgId: undefined, action: 'passkey.added', actorId: 'usr_1', target: 'passkey:pky_1' })
-  assert.deepEqual([told.length, told[1]?.target], [3, 'user:usr_1'])
-})
-
-test('other entries, and those about an unknown account, stand in the log of the instance alone', async () => {
-  assert.equal((await written({ orgId: undefined, action: 'user.renamed', target: 'user:usr_1' })).length, 1)
-  assert.equal((await written({ orgId: undefined, action: 'session.refused' })).length, 1)
-  assert.equal((await written({ orgId: 'org_1', action: 'member.joined', target: 'user:usr_1' })).length, 1)
+test('other changes, and those about an unknown account, stand in the log of the instance alone', async () => {
+  assert.equal((await recorded({ kind: 'user.renamed', userId: 'usr_1', from: 'Ada', to: 'Eve' })).length, 1)
+  assert.equal((await recorded({ kind: 'session.refused' })).length, 1)
+  const joined = { kind: 'member.joined', orgId: 'org_1', userId: 'usr_1', role: 'member', how: 'sso' } as const
+  assert.equal((await recorded(joined)).length, 1)
 })
 
 test('§I70 the count of repeated failures reaches each workspace, and its event keeps its shape', async () => {
-  const [, entry] = await written({
-    orgId: undefined,
-    action: 'session.refused',
-    target: 'user:usr_1',
-    after: { repeats: 7, since: '2026-01-01T00:00:00.000Z', network: '192.0.2.0/24' },
-  })
-  assert.deepEqual(entry?.after, { method: 'password', repeats: 7 })
-  assert.deepEqual(entry && eventFromChange(entry, null)?.data, { userId: 'usr_1', method: 'password', by: null })
+  const repeated = { repeats: 7, since: '2026-01-01T00:00:00.000Z', network: '192.0.2.0/24' }
+  const [, change] = await recorded({ kind: 'session.refused', userId: 'usr_1', repeated })
+  assert.deepEqual(change && entryOf(change)?.after, { method: 'password', repeats: 7 })
+  assert.deepEqual(change && eventOf(change)?.data, { userId: 'usr_1', method: 'password' })
 })

@@ -1,50 +1,71 @@
 /**
  * Changes to the sign-in of an account concern every workspace of its user: a failed sign-in, and a changed password,
- * address or second factor. The entry of the instance is written as given; each workspace gets one of its own, with
+ * address or second factor. The change of the account is recorded as given; each workspace gets one of its own, with
  * neither address nor secret of the account in it.
  */
 import type { Queries } from '@host/plugin'
-import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { ChangeOf, DomainChange } from '../domain-changes/domain-change.ts'
+import type { MemberAccountFacts } from '../domain-changes/member-account-changes.ts'
 import type { HostTables } from './models.ts'
 
-/** A workspace's form of an entry about an account. */
-interface AccountChange {
-  readonly action: `auth.${string}`
-  readonly after: (entry: IdentityEntry) => Readonly<Record<string, unknown>>
+type AccountKind =
+  | 'session.refused'
+  | 'second_factor.refused'
+  | 'passkey.refused'
+  | 'user.password_set'
+  | 'user.password_changed'
+  | 'user.password_reset'
+  | 'user.email_changed'
+  | 'second_factor.enabled'
+  | 'second_factor.disabled'
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'recovery_codes.renewed'
+
+type AccountChange = ChangeOf<AccountKind>
+type MemberKind = keyof MemberAccountFacts
+
+/** A workspace's form of a change of an account, before the workspace is known. */
+type MemberChange = { readonly [Kind in MemberKind]: Omit<ChangeOf<Kind>, 'orgId' | 'userId' | 'actorId'> }[MemberKind]
+
+const password = (how: 'set' | 'changed' | 'reset') => (): MemberChange => ({ kind: 'auth.password_changed', how })
+const factor = (method: 'totp' | 'passkey' | 'recovery', how: 'added' | 'removed' | 'renewed') => (): MemberChange => ({
+  kind: 'auth.second_factor_changed',
+  method,
+  how,
+})
+
+type AccountChanges = { readonly [Kind in AccountKind]: (change: ChangeOf<Kind>) => MemberChange }
+
+/** By the kind of the change of the account. */
+export const accountChanges: AccountChanges = {
+  'session.refused': (change) => failed('password', change),
+  'second_factor.refused': (change) => failed(change.method ?? 'totp', change),
+  'passkey.refused': (change) => failed('passkey', change),
+  'user.password_set': password('set'),
+  'user.password_changed': password('changed'),
+  'user.password_reset': password('reset'),
+  'user.email_changed': () => ({ kind: 'auth.email_changed' }),
+  'second_factor.enabled': factor('totp', 'added'),
+  'second_factor.disabled': factor('totp', 'removed'),
+  'passkey.added': factor('passkey', 'added'),
+  'passkey.removed': factor('passkey', 'removed'),
+  'recovery_codes.renewed': factor('recovery', 'renewed'),
 }
 
-const failed = (method: string): AccountChange => ({
-  action: 'auth.sign_in_failed',
-  after: ({ after }) => ({
-    method: after?.['method'] ?? method,
-    ...(after?.['repeats'] === undefined ? {} : { repeats: after['repeats'] }),
-  }),
-})
-const password = (how: string): AccountChange => ({ action: 'auth.password_changed', after: () => ({ how }) })
-const factor = (method: string, how: string): AccountChange => ({
-  action: 'auth.second_factor_changed',
-  after: () => ({ method, how }),
-})
+type FailedChange = ChangeOf<'session.refused' | 'second_factor.refused' | 'passkey.refused'>
 
-/** By the action of the entry about the account. */
-export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
-  ['session.refused', failed('password')],
-  ['second_factor.refused', failed('totp')],
-  ['passkey.refused', failed('passkey')],
-  ['user.password_set', password('set')],
-  ['user.password_changed', password('changed')],
-  ['user.password_reset', password('reset')],
-  ['user.email_changed', { action: 'auth.email_changed', after: () => ({}) }],
-  ['second_factor.enabled', factor('totp', 'added')],
-  ['second_factor.disabled', factor('totp', 'removed')],
-  ['passkey.added', factor('passkey', 'added')],
-  ['passkey.removed', factor('passkey', 'removed')],
-  ['recovery_codes.renewed', factor('recovery', 'renewed')],
-])
+function failed(
+  method: MemberAccountFacts['auth.sign_in_failed']['method'],
+  { repeated }: Pick<FailedChange, 'repeated'>,
+): MemberChange {
+  return { kind: 'auth.sign_in_failed', method, repeats: repeated?.repeats }
+}
 
 /** Dependencies of the trail. */
 export interface AccountTrailParts {
-  readonly trail: IdentityAudit
+  readonly recorder: ChangeRecorder
   /** The workspaces of an account, read in the transaction of the change. */
   readonly workspacesOf: (userId: string) => Promise<readonly string[]>
 }
@@ -59,22 +80,23 @@ export async function workspacesOfAccount(db: Queries<HostTables>, userId: strin
   return rows.map(({ orgId }) => orgId)
 }
 
-/** The audit log for identity, in which the workspaces of an account see changes to its sign-in. */
-export function accountTrail({ trail, workspacesOf }: AccountTrailParts): IdentityAudit {
-  return Object.freeze<IdentityAudit>({
-    record: async (entry) => {
-      await trail.record(entry)
-      const change = entry.orgId === undefined ? accountChanges.get(entry.action) : undefined
-      const userId = userOf(entry)
-      if (change === undefined || userId === undefined) return
-      const { actorId } = entry
-      const told = { actorId, action: change.action, target: `user:${userId}`, after: change.after(entry) }
-      for (const orgId of await workspacesOf(userId)) await trail.record({ ...told, orgId })
+/** Records the changes of identity, of which the workspaces of an account see those to its sign-in. */
+export function accountTrail({ recorder, workspacesOf }: AccountTrailParts): ChangeRecorder {
+  return Object.freeze<ChangeRecorder>({
+    record: async (change) => {
+      await recorder.record(change)
+      if (!isOfAccount(change) || change.userId === undefined) return
+      const { userId, actorId } = change
+      const told = memberChangeOf(change)
+      for (const orgId of await workspacesOf(userId)) await recorder.record({ ...told, orgId, actorId, userId })
     },
   })
 }
 
-/** The account that an entry is about: its target, or who changed something of their own. */
-function userOf({ target, actorId }: IdentityEntry): string | undefined {
-  return target?.startsWith('user:') === true ? target.slice('user:'.length) : actorId
+function isOfAccount(change: DomainChange): change is AccountChange {
+  return Object.hasOwn(accountChanges, change.kind)
+}
+
+function memberChangeOf<Kind extends AccountKind>(change: ChangeOf<Kind>): MemberChange {
+  return accountChanges[change.kind](change)
 }

@@ -4,7 +4,8 @@
  * entry when the hour is over or the process stops. Every process has its own hour.
  */
 import type { Log } from '@host/plugin'
-import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { ChangeKind, ChangeOf, DomainChange } from '../domain-changes/domain-change.ts'
 import { throttleBudgets } from './throttle-budgets.ts'
 import { networkOf } from '../request/network.ts'
 import { runPeriodically } from '../support/periodic.ts'
@@ -16,7 +17,7 @@ const bounds = throttleBudgets.entries
 
 /** Dependencies of `BoundedAttempts`. */
 export interface BoundedAttemptsOptions {
-  readonly trail: IdentityAudit
+  readonly recorder: ChangeRecorder
   /** The address of the client of the running request; undefined outside of requests. */
   readonly address: () => string | undefined
   /** Milliseconds since 1970. */
@@ -24,17 +25,32 @@ export interface BoundedAttemptsOptions {
   readonly log: Log
 }
 
+/** Kinds of attempts: they change nothing by themselves. */
+type AttemptKind = {
+  readonly [Kind in ChangeKind]: 'repeated' extends keyof ChangeOf<Kind> ? Kind : never
+}[ChangeKind]
+
+type AttemptChange = ChangeOf<AttemptKind>
+
+const attemptKinds: Readonly<Record<AttemptKind, true>> = {
+  'session.refused': true,
+  'second_factor.refused': true,
+  'passkey.refused': true,
+  'user.reset_asked': true,
+  'user.verification_asked': true,
+}
+
 interface Count {
-  readonly entry: IdentityEntry
+  readonly change: AttemptChange
   readonly network: string | undefined
   seen: number
   repeats: number
 }
 
 /**
- * An audit log for identity with a bounded growth by anonymous clients. Memory is bounded by the entries of an hour.
+ * Records changes, with a bounded growth of the audit log by anonymous clients. Memory is bounded by the entries of an hour.
  */
-export class BoundedAttempts implements IdentityAudit {
+export class BoundedAttempts implements ChangeRecorder {
   readonly #options: BoundedAttemptsOptions
   #since: number
   #written = 0
@@ -46,8 +62,8 @@ export class BoundedAttempts implements IdentityAudit {
     this.#since = options.clock()
   }
 
-  async record(entry: IdentityEntry): Promise<void> {
-    if (!isAttempt(entry) || this.#isDue(entry)) await this.#options.trail.record(entry)
+  async record(change: DomainChange): Promise<void> {
+    if (!isAttempt(change) || this.#isDue(change)) await this.#options.recorder.record(change)
   }
 
   /** @returns how to stop, which writes the counts of the running hour */
@@ -68,14 +84,14 @@ export class BoundedAttempts implements IdentityAudit {
     if (isOver || isLast) await this.#flush()
   }
 
-  /** Whether an entry is written as it is; otherwise it is counted. */
-  #isDue(entry: IdentityEntry): boolean {
+  /** Whether an attempt is recorded as it is; otherwise it is counted. */
+  #isDue(change: AttemptChange): boolean {
     const address = this.#options.address()
     const network = address === undefined ? 'none' : networkOf(address)
-    const key = JSON.stringify([entry.action, entry.target, network])
+    const key = JSON.stringify([change.kind, change.userId, network])
     const ofNetwork = this.#networks.get(network) ?? 0
     const isFull = this.#written >= bounds.inAll || ofNetwork >= bounds.perNetwork
-    const count = this.#counts.get(key) ?? (isFull ? this.#overflow(entry) : this.#add(key, { entry, network }))
+    const count = this.#counts.get(key) ?? (isFull ? this.#overflow(change) : this.#add(key, { change, network }))
     if (isFull || count.seen >= bounds.perTarget) {
       count.repeats += 1
       return false
@@ -86,33 +102,33 @@ export class BoundedAttempts implements IdentityAudit {
     return true
   }
 
-  /** One count per action for the entries that are over the bounds of all, whichever account they are about. */
-  #overflow({ orgId, action }: IdentityEntry): Count {
-    return this.#counts.get(action) ?? this.#add(action, { entry: { orgId, action }, network: undefined })
+  /** One count per kind for the attempts that are over the bounds of all, whichever account they are about. */
+  #overflow({ kind }: AttemptChange): Count {
+    return this.#counts.get(kind) ?? this.#add(kind, { change: { kind }, network: undefined })
   }
 
-  #add(key: string, about: Pick<Count, 'entry' | 'network'>): Count {
+  #add(key: string, about: Pick<Count, 'change' | 'network'>): Count {
     const count = { ...about, seen: 0, repeats: 0 }
     this.#counts.set(key, count)
     return count
   }
 
   async #flush(): Promise<void> {
-    const { trail, clock } = this.#options
+    const { recorder, clock } = this.#options
     const since = new Date(this.#since).toISOString()
     const counts = [...this.#counts.values()].filter(({ repeats }) => repeats > 0)
     this.#since = clock()
     this.#written = 0
     this.#counts = new Map()
     this.#networks = new Map()
-    for (const { entry, network, repeats } of counts) {
+    for (const { change, network, repeats } of counts) {
       const about = network === undefined ? {} : { network }
-      await trail.record({ ...entry, after: { ...entry.after, repeats, since, ...about } })
+      await recorder.record({ ...change, repeated: { repeats, since, ...about } })
     }
   }
 }
 
-/** An entry about the instance that names no person, of an action that changes nothing by itself. */
-function isAttempt({ orgId, actorId, action }: IdentityEntry): boolean {
-  return orgId === undefined && actorId === undefined && /(?:\.refused|_asked)$/.test(action)
+/** An attempt that names no person. */
+function isAttempt(change: DomainChange): change is AttemptChange {
+  return change.actorId === undefined && Object.hasOwn(attemptKinds, change.kind)
 }

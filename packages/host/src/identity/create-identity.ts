@@ -27,17 +27,17 @@ import { workspacesService } from './workspaces/workspaces-service.ts'
 
 /** Makes people, sessions, workspaces and features of a host. It reads nothing yet: see `firstRun`. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, clock, log, audit, coherence } = options
+  const { db, clock, log, recorder, coherence } = options
   const store = new SessionStore(db)
   const lastSeen = new DeferredWrites<string>({
     write: (ids) => store.seen(ids, clock()),
     onError: (error) => log.warn('The last use of some sessions could not be stored', { error }),
   })
-  const changes = new SessionChanges(db, audit)
+  const changes = new SessionChanges(db, recorder)
   const live = new LiveSessions({ store, changes, lastSeen, clock, coherence })
   const accounts = new AccountStore(db)
   const passwords = new PasswordHasher(options.passwordCost)
-  const setUp = new SetUp({ db, accounts, passwords, clock, audit })
+  const setUp = new SetUp({ db, accounts, passwords, clock, recorder })
   const { graph, gate } = options.features
   const throttle = new Throttle(options.attempts)
   const accountsOf = accountsService({ ...options, store: accounts, passwords, throttle, setUp })

@@ -26,7 +26,7 @@ import type { OwnToken, TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from '../request/caller.ts'
 import type { FeatureGate } from './features/feature-gate.ts'
 import type { HostFeatures } from './features/create-features.ts'
-import type { IdentityAudit } from './identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
 import type { IdentityMail } from './mail/identity-mail.ts'
 import type { HostDatabase } from './models.ts'
 import type { AccountRequests } from './recovery/account-requests.ts'
@@ -48,7 +48,7 @@ export interface IdentityOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   /** Seals values that must be read again. */
   readonly vault: Vault
   /** Which destinations may be reached. */

@@ -16,7 +16,8 @@ import {
 import { secretMark } from '../audit/hide-secrets.ts'
 import type { Bus } from '../database/bus/bus.ts'
 import type { Environment } from '../config/config.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import type { SectionSecrets } from '../settings/section-secrets.ts'
 import { RowFollower } from '../settings/row-follower.ts'
 import { placeOf } from '../settings/settings-place.ts'
@@ -32,7 +33,7 @@ export interface OperatorSettingsOptions {
   readonly given: Environment
   readonly store: ReplaceableRows
   readonly secrets: Pick<SectionSecrets, 'seal' | 'tryOpen'>
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
   readonly bus: Bus
   readonly log: Log
   apply(config: LiveConfig): Promise<void>
@@ -84,19 +85,20 @@ export class OperatorSettings implements OperatorSettingsService {
 
   /** @returns undefined when nothing changes */
   async #change(current: CurrentSection, changes: OperatorSettingChanges): Promise<Replacement | undefined> {
-    const { audit } = this.#options
+    const { recorder } = this.#options
     const before = await this.#opened(current)
     const after = withChanges(before.texts, changes)
     this.#check(changes, before.texts, after)
     const isForgotten = (name: OperatorSettingName) => changes[name] === null && before.sealed[name] !== undefined
     const changed = operatorSettingNames.filter((name) => before.texts[name] !== after[name] || isForgotten(name))
     if (changed.length === 0) return undefined
-    const entry = { orgId: undefined, action: 'settings.changed', target: 'instance' }
     return {
       next: await this.#sealed(after, before, changes),
       beside: () =>
-        audit.record({
-          ...entry,
+        recorder.record({
+          kind: 'settings.changed',
+          orgId: undefined,
+          plugin: undefined,
           before: recordedValues(changed, before.texts),
           after: recordedValues(changed, after),
         }),

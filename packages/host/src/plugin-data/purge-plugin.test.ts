@@ -49,7 +49,7 @@ for (const product of testDatabases) {
     for (const plugin of ['deals', 'notes']) await fill(database, plugin)
     const data = (await listPluginData(database, new Set(['notes']))).find(({ plugin }) => plugin === 'deals')
     assert.ok(data)
-    await purgePlugin(database, data, { audit: { record: async () => {} }, refuseRunning: async () => {} })
+    await purgePlugin(database, data, { recorder: { record: async () => {} }, refuseRunning: async () => {} })
     const ones = Object.fromEntries(models.map(({ table }) => [table, 1]))
     assert.deepEqual(await countsOf(database, 'notes'), ones)
     const kept = Object.entries(await countsOf(database, 'deals')).filter(([, count]) => count > 0)

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { quote, quoteText } from '../database/quote.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
-import { instanceOrgId } from '../request/instance-org-id.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import { tablesWithPlugins } from './host-rows.ts'
 import type { PluginData } from './list-plugin-data.ts'
 
@@ -16,7 +16,10 @@ export type RefuseRunning = (connection: Parameters<Parameters<Database['migrati
 export async function purgePlugin(
   database: Database,
   { plugin, tables, files }: PluginData,
-  { audit, refuseRunning }: { readonly audit: IdentityAudit; readonly refuseRunning: RefuseRunning },
+  {
+    recorder,
+    refuseRunning,
+  }: { readonly recorder: ChangeRecorder<SilentChange>; readonly refuseRunning: RefuseRunning },
 ): Promise<void> {
   const name = quoteText(plugin)
   const names = tables.map((table) => table.name)
@@ -33,11 +36,13 @@ export async function purgePlugin(
   await database.migration(async (connection) => {
     await refuseRunning(connection)
     for (const sql of statements) await connection.run({ sql, parameters: [], writes: true })
-    await audit.record({
-      orgId: instanceOrgId,
-      action: 'plugin_data.purged',
-      target: `plugin:${plugin}`,
-      before: { tables: names, bytes: sumOf(tables), files: files.count, fileBytes: files.bytes },
+    await recorder.record({
+      kind: 'plugin_data.purged',
+      plugin,
+      tables: names,
+      bytes: sumOf(tables),
+      files: files.count,
+      fileBytes: files.bytes,
     })
   })
 }

@@ -8,7 +8,8 @@ import {
 } from '@host/plugin'
 import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
 import type { Vault } from '../security/encryption/vault.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import { DeclaredSection, settingsKinds, type SettingsKind } from './declared-section.ts'
 import { SectionReader } from './section-reader.ts'
 import { SectionSecrets } from './section-secrets.ts'
@@ -21,7 +22,7 @@ import type { SettingsStore } from './settings-store.ts'
 export interface SettingsOptions {
   readonly store: SettingsStore
   readonly vault: Pick<Vault, 'seal' | 'open'>
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
   readonly plugins: readonly RegisteredPlugin[]
   /** Whether a workspace has a feature switched on. */
   isEnabled(orgId: string, feature: string): MaybePromise<boolean>
@@ -43,7 +44,7 @@ export function createSettings(options: SettingsOptions): HostSettings {
   const { store } = options
   const secrets = new SectionSecrets(options.vault)
   const reader = new SectionReader(store, secrets)
-  const writer = new SectionWriter({ store, reader, secrets, audit: options.audit })
+  const writer = new SectionWriter({ store, reader, secrets, recorder: options.recorder })
   return Object.freeze<HostSettings>({
     serviceOf: (plugin) => settingsService(plugin, sections, reader),
     declared: declaredSettings(sections, { reader, writer, isEnabled: options.isEnabled }),

@@ -11,7 +11,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem, type FieldProblem, type SettingsOwner } from '@host/plugin'
 import { settingsMask } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import { fieldErrors } from '../request/field-errors.ts'
 import type { DeclaredSection } from './declared-section.ts'
 import { givenValues } from './given-values.ts'
@@ -27,7 +28,7 @@ export interface WriterParts {
   readonly store: SettingsStore
   readonly reader: SectionReader
   readonly secrets: SectionSecrets
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
 }
 
 interface GivenChange {
@@ -57,13 +58,13 @@ export class SectionWriter {
     declared: DeclaredSection,
     { owner, place, given, current }: GivenChange,
   ): Promise<Replacement | undefined> {
-    const { reader, audit } = this.#parts
+    const { reader, recorder } = this.#parts
     const before = await reader.readingOf(declared, place, current)
     const values = await accept(declared, withKept(declared, given, before))
     const next = await this.#stored(declared, place, { values, before })
     if (current.revision > 0 && isDeepStrictEqual(next, storedOf(before))) return undefined
-    const entry = describeChange({ declared, owner, before: before.values, after: values })
-    return { next, beside: () => audit.record(entry) }
+    const change = describeChange({ declared, owner, before: before.values, after: values })
+    return { next, beside: () => recorder.record(change) }
   }
 
   /** A secret that stays the same stays as it was sealed. */

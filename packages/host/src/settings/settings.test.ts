@@ -19,7 +19,7 @@ import {
 import { openLabVault } from '../../testing/security/encryption/lab-vault.ts'
 import { newSecretKey } from '../security/encryption/secret-key.ts'
 import type { Vault } from '../security/encryption/vault.ts'
-import type { IdentityEntry } from '../identity/identity-audit.ts'
+import type { DomainChange } from '../domain-changes/domain-change.ts'
 import { createSettings, type HostSettings } from './create-settings.ts'
 import { settingsModels } from './models.ts'
 import { SettingsStore } from './settings-store.ts'
@@ -57,7 +57,7 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
     let fresh: TestDatabase
     let database: Database
     let vault: Vault
-    const entries: IdentityEntry[] = []
+    const changes: DomainChange[] = []
 
     before(async () => {
       fresh = await create()
@@ -82,7 +82,7 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
       return createSettings({
         store: new SettingsStore(data.forHost(settingsModels, new JoiningTransactor(database)), Date.now),
         vault,
-        audit: { record: async (entry) => void entries.push(entry) },
+        recorder: { record: async (change) => void changes.push(change) },
         plugins,
         isEnabled: () => true,
       })

@@ -8,7 +8,8 @@ import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import type { Database } from '../database/database.ts'
 import { hostModels } from '../models/host-models.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import { identityModels } from '../identity/index.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { Eraser } from './eraser.ts'
@@ -24,7 +25,7 @@ export interface WorkspaceDataOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
   readonly chainsOn: AuditLogParts['chainsOn']
   readonly blobs: Pick<BlobStore, 'page' | 'read'>
   readonly exports: ExportsService

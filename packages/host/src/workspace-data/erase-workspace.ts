@@ -9,7 +9,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditChains } from '../audit/audit-chains.ts'
 import { eraseBlobs } from '../blobs/erase-blobs.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import type { AnyModel, Queries, TablesOf } from '@host/plugin'
 import { within } from '../support/within.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
@@ -37,7 +38,7 @@ export interface EraseParts {
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
   readonly clock: () => number
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
   /** The chains of the audit log, inside a transaction. */
   readonly chainsOn: (on: Transactor) => Pick<AuditChains, 'erase'>
 }
@@ -48,7 +49,7 @@ export interface EraseParts {
  */
 export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<boolean> {
   const outside = AsyncLocalStorage.snapshot()
-  const { database, audit } = parts
+  const { database, recorder } = parts
   return await database.transaction(
     async (connection) => {
       const held = new HeldTransaction(database.dialect, connection)
@@ -59,7 +60,7 @@ export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<
       await eraseBlobs(parts.host.data.forHost(hostModels, held), orgId)
       await eraseRows(parts, held, orgId)
       await eraseItself(parts, held, due)
-      await audit.record({ orgId: undefined, action: 'workspace.erased', target: `workspace:${orgId}` })
+      await recorder.record({ kind: 'workspace.erased', workspaceId: orgId })
       return true
     },
     { limit: transactionLimit },

@@ -10,7 +10,8 @@
 import type { Log } from '@host/plugin'
 import { ClockDriftGuard } from '../support/clock-drift-guard.ts'
 import type { Faults } from '../observability/containment/faults.ts'
-import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
+import type { SilentChange } from '../domain-changes/domain-change.ts'
 import type { HostDatabase } from '../identity/index.ts'
 import { runPeriodically } from '../support/periodic.ts'
 import { iso } from '../support/time.ts'
@@ -28,7 +29,7 @@ export interface EraserOptions {
   readonly clock: () => number
   readonly log: Log
   readonly faults: Faults
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder<SilentChange>
   /** Erases one workspace. @returns false when there is nothing to do any more */
   readonly erase: (orgId: string) => Promise<boolean>
   /** Takes a workspace out of the memory of every process. */
@@ -86,7 +87,7 @@ export class Eraser {
 
   /** Reports the cause to the operator and in the audit log of the instance. */
   async #postpone(orgId: string, error: unknown): Promise<void> {
-    const { db, clock, log, faults, audit } = this.#options
+    const { db, clock, log, faults, recorder } = this.#options
     const plugin = error instanceof PluginPartFailed ? error.plugin : undefined
     log.error('A workspace could not be deleted and is unchanged; retrying in an hour', {
       error,
@@ -99,12 +100,7 @@ export class Eraser {
         .set({ erase_failed_at: iso(clock()) })
         .where('id', '=', orgId)
         .execute()
-      await audit.record({
-        orgId: undefined,
-        action: 'workspace.erase_failed',
-        target: `workspace:${orgId}`,
-        after: { plugin: plugin ?? null },
-      })
+      await recorder.record({ kind: 'workspace.erase_failed', workspaceId: orgId, plugin: plugin ?? null })
     })
   }
 }

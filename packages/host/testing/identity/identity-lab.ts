@@ -84,7 +84,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     attempts: new MemoryAttempts(throttleBudgets.signIn, () => clock.now),
     clock: () => clock.now,
     log: recordingLog(logged),
-    audit: { record: async () => {} },
+    recorder: { record: async () => {} },
     vault: plainVault,
     outbound: new OutboundPolicy(),
     publicUrl: new URL('https://host.test'),

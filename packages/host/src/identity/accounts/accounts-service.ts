@@ -1,7 +1,7 @@
 import { Problem } from '@host/plugin'
 import type { AccountsService, NewUser, User, VerifiedUser } from '@host/plugin/platform'
 import { clientOf } from '../../request/client.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../../request/network.ts'
 import type { Throttle } from '../../security/throttle/throttle.ts'
@@ -16,7 +16,7 @@ import type { SetUp } from './set-up.ts'
 /** Options of accounts. */
 export interface AccountsOptions {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly store: AccountStore
   readonly passwords: PasswordHasher
   readonly throttle: Throttle
@@ -40,14 +40,14 @@ export function accountsService(options: AccountsOptions): AccountsService {
   } satisfies AccountsService)
 }
 
-async function create({ db, passwords, clock, audit }: AccountsOptions, input: NewUser): Promise<User> {
+async function create({ db, passwords, clock, recorder }: AccountsOptions, input: NewUser): Promise<User> {
   const { email, name, password } = draftAccount(input)
   const passwordHash = await passwords.hash(password)
   const account = { email, name, passwordHash, isInstanceAdmin: false, createdAt: iso(clock()) }
   return db.transaction(async (queries) => {
     const user = await insertAccount(queries, account)
     if (user === undefined) throw new Problem('conflict', { detail: addressTaken, nextStep: mayBeReleased })
-    await audit.record({ orgId: undefined, action: 'user.created', target: `user:${user.id}`, after: { email, name } })
+    await recorder.record({ kind: 'user.created', userId: user.id, email, name })
     return user
   })
 }
@@ -72,7 +72,7 @@ async function verifyPassword(
 
 /** The account of these credentials, if it may sign in: whatever the error, the work and the answer are the same. */
 async function findVerified(
-  { store, passwords, audit }: AccountsOptions,
+  { store, passwords, recorder }: AccountsOptions,
   email: string,
   password: string,
 ): Promise<StoredAccount | undefined> {
@@ -80,7 +80,7 @@ async function findVerified(
   const isRight = await passwords.verify(password, account?.passwordHash)
   if (!isRight || account === undefined || account.passwordHash === null || !maySignIn(account)) {
     // The typed text is not recorded: people type passwords where the address belongs.
-    await audit.record({ orgId: undefined, action: 'session.refused', target: account && `user:${account.id}` })
+    await recorder.record({ kind: 'session.refused', userId: account?.id })
     return undefined
   }
   if (passwords.isOutdated(account.passwordHash)) {

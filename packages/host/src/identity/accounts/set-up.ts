@@ -14,7 +14,7 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { SetUpInput } from '@host/plugin/platform'
 import type { FirstAdmin } from '../identity.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { hashSecretToken, matchesHash, newSecretToken } from '../secret-token.ts'
 import { iso } from '../../support/time.ts'
@@ -30,7 +30,7 @@ export interface SetUpOptions {
   readonly accounts: AccountStore
   readonly passwords: PasswordHasher
   readonly clock: () => number
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
 }
 
 const doneKey = 'set_up'
@@ -91,7 +91,7 @@ export class SetUp {
   }
 
   async #make(draft: AccountDraft, workspace: string): Promise<{ readonly userId: string; readonly orgId: string }> {
-    const { passwords, clock, audit } = this.#options
+    const { passwords, clock, recorder } = this.#options
     const passwordHash = await passwords.hash(draft.password)
     const createdAt = iso(clock())
     const made = await this.#options.db.transaction(async (db) => {
@@ -99,13 +99,8 @@ export class SetUp {
       const user = await insertAccount(db, { ...draft, passwordHash, isInstanceAdmin: true, createdAt })
       if (user === undefined) throw new Problem('conflict', { detail: addressTaken })
       const { id: userId, email, name } = user
-      await audit.record({
-        orgId: undefined,
-        action: 'instance.set_up',
-        target: `user:${userId}`,
-        after: { email, name },
-      })
-      const { id: orgId } = await createWorkspace(db, { name: workspace, ownerId: userId, createdAt }, audit)
+      await recorder.record({ kind: 'instance.set_up', userId, email, name })
+      const { id: orgId } = await createWorkspace(db, { name: workspace, ownerId: userId, createdAt }, recorder)
       return { userId, orgId }
     })
     this.#isDone = true

@@ -5,7 +5,7 @@
  * no token left that would work again if they came back.
  */
 import { hasRole, Problem, type Queries, type Role } from '@host/plugin'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../../support/time.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
@@ -41,12 +41,20 @@ export interface SecretToken {
 
 export class TokenChanges {
   readonly #db: HostDatabase
-  readonly #audit: IdentityAudit
+  readonly #recorder: ChangeRecorder
   readonly #clock: () => number
 
-  constructor({ db, audit, clock }: { readonly db: HostDatabase; readonly audit: IdentityAudit; clock(): number }) {
+  constructor({
+    db,
+    recorder,
+    clock,
+  }: {
+    readonly db: HostDatabase
+    readonly recorder: ChangeRecorder
+    clock(): number
+  }) {
     this.#db = db
-    this.#audit = audit
+    this.#recorder = recorder
     this.#clock = clock
   }
 
@@ -71,7 +79,8 @@ export class TokenChanges {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await this.#record('api_token.created', stored, { after: { name, scopes, addresses, role, expiresInDays } })
+      const facts = { name, scopes, addresses, role, expiresInDays }
+      await this.#recorder.record({ kind: 'api_token.created', ...about(stored), ...facts })
       return { secret, stored }
     })
   }
@@ -81,7 +90,7 @@ export class TokenChanges {
     return this.#db.transaction(async (db) => {
       const before = await read(db, target)
       const stored = await update(db, target, { name })
-      await this.#record('api_token.renamed', stored, { before: { name: before.name }, after: { name } })
+      await this.#recorder.record({ kind: 'api_token.renamed', ...about(stored), from: before.name, to: name })
       return stored
     })
   }
@@ -99,8 +108,8 @@ export class TokenChanges {
         ...formerSecret(before, now, overlap),
         expires_at: endOf(now, before.lifetime_days),
       })
-      const { name } = stored
-      await this.#record('api_token.rotated', stored, { after: { name, overlapEndsAt: stored.previous_until } })
+      const { name, previous_until: overlapEndsAt } = stored
+      await this.#recorder.record({ kind: 'api_token.rotated', ...about(stored), name, overlapEndsAt })
       return { secret, stored }
     })
   }
@@ -116,17 +125,14 @@ export class TokenChanges {
         .returningAll()
         .executeTakeFirst()
       if (stored === undefined) throw new Problem('not_found')
-      await this.#record('api_token.revoked', stored, { before: { name: stored.name } })
+      await this.#recorder.record({ kind: 'api_token.revoked', ...about(stored), name: stored.name })
     })
-  }
-
-  async #record(action: string, { id, user_id: actorId, org_id }: StoredApiToken, said: Said): Promise<void> {
-    const orgId = org_id === instanceTokens ? undefined : org_id
-    await this.#audit.record({ orgId, actorId, action, target: `api_token:${id}`, ...said })
   }
 }
 
-type Said = Pick<Parameters<IdentityAudit['record']>[0], 'before' | 'after'>
+function about({ id: tokenId, user_id: actorId, org_id }: StoredApiToken) {
+  return { orgId: org_id === instanceTokens ? undefined : org_id, actorId, tokenId }
+}
 
 async function lock(db: Queries<HostTables>, { orgId, userId }: TokenOwner): Promise<void> {
   if (orgId !== instanceTokens) return void (await lockWorkspace(db, orgId))

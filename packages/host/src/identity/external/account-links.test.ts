@@ -44,7 +44,7 @@ async function open(lab: IdentityLab): Promise<Opened> {
   assert.ok(provider !== undefined && connection !== undefined)
   const links = new AccountLinks({
     db: lab.db,
-    audit: { record: async () => {} },
+    recorder: { record: async () => {} },
     memberLimit: noMemberLimit,
     clock: () => lab.clock.now,
   })

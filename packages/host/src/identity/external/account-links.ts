@@ -11,7 +11,8 @@
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail, localPartOf } from '../accounts/email.ts'
 import type { Caller } from '../../request/caller.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
+import type { ChangeOf } from '../../domain-changes/domain-change.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import { iso } from '../../support/time.ts'
@@ -27,7 +28,7 @@ import type { RemotePerson } from './remote.ts'
 /** Options of links. */
 export interface AccountLinksOptions {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly memberLimit: MemberLimit
   readonly clock: () => number
 }
@@ -76,14 +77,14 @@ export class AccountLinks {
 
   /** Links an external account to the caller's account. @throws SignInFault */
   async link(caller: Caller, provider: Provider, person: RemotePerson): Promise<void> {
-    const { db, clock, audit } = this.#options
+    const { db, clock, recorder } = this.#options
     const { userId } = caller
     await db.transaction(async (queries) => {
       await lockProvider(queries, provider)
       await holdAccount(queries, caller).catch(refuseEnded)
       if (provider.orgId !== undefined) await requireMember(queries, provider.orgId, userId)
       const isNew = await insertIdentity(queries, { userId, provider, person, at: iso(clock()) })
-      if (isNew) return audit.record(linkedEntry(userId, provider))
+      if (isNew) return recorder.record(linked(userId, provider))
       const holder = await touchIdentity(queries, person, iso(clock()))
       if (holder !== userId) throw new SignInFault('sso_taken', 'Linked to another account')
     })
@@ -119,7 +120,7 @@ export class AccountLinks {
   }
 
   async #register(db: Queries<HostTables>, { provider, person, email, at }: Anonymous): Promise<string> {
-    const { audit } = this.#options
+    const { recorder } = this.#options
     const name = (person.name?.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '') || localPartOf(email)
     const created = await db
       .insertInto('users')
@@ -138,14 +139,8 @@ export class AccountLinks {
     const { id: userId } = created
     const isNew = await insertIdentity(db, { userId, provider, person, at })
     if (!isNew) throw new SignInFault('sso_failed', 'Two concurrent sign-ins created the same account')
-    const entry = { orgId: undefined, actorId: userId }
-    await audit.record({
-      ...entry,
-      action: 'user.created',
-      target: `user:${userId}`,
-      after: { email, name: created.name },
-    })
-    await audit.record(linkedEntry(userId, provider))
+    await recorder.record({ kind: 'user.created', actorId: userId, userId, email, name: created.name })
+    await recorder.record(linked(userId, provider))
     return userId
   }
 
@@ -157,14 +152,7 @@ export class AccountLinks {
       throw error instanceof TooManyMembers ? new SignInFault('sso_no_account', error.message) : error
     }
     await db.insertInto('memberships').values({ org_id: orgId, user_id: userId, role, created_at: at }).execute()
-    const target = `user:${userId}`
-    await this.#options.audit.record({
-      orgId,
-      actorId: userId,
-      action: 'member.joined',
-      target,
-      after: { role, by: 'sso' },
-    })
+    await this.#options.recorder.record({ kind: 'member.joined', orgId, actorId: userId, userId, role, how: 'sso' })
   }
 }
 
@@ -200,9 +188,8 @@ function refuseEnded(error: unknown): never {
   throw new SignInFault('sso_link_refused', 'The session that linked has ended')
 }
 
-function linkedEntry(userId: string, { id, issuer }: Provider) {
-  const target = `user:${userId}`
-  return { orgId: undefined, actorId: userId, action: 'identity.linked', target, after: { provider: id, issuer } }
+function linked(userId: string, { id: provider, issuer }: Provider): ChangeOf<'identity.linked'> {
+  return { kind: 'identity.linked', actorId: userId, userId, provider, issuer }
 }
 
 async function requireMember(db: Queries<HostTables>, orgId: string, userId: string): Promise<void> {

@@ -27,7 +27,7 @@ for (const product of testDatabases) {
       .execute()
     const links = new AccountLinks({
       db,
-      audit: { record: async () => {} },
+      recorder: { record: async () => {} },
       memberLimit: noMemberLimit,
       clock: () => clock.now,
     })

@@ -1,3 +1,4 @@
+import type { ClientValues } from '../../domain-changes/access-changes.ts'
 import { maskedSecret, type ClientSecrets, type SecretOwner } from './client-secrets.ts'
 
 /** Shared properties of providers and connections, as stored. */
@@ -47,7 +48,7 @@ export function endsSessions(before: StoredClient, after: StoredClient): boolean
 }
 
 /** The audited properties of a client: that its secret was changed, never the secret. */
-export function auditedClient(client: StoredClient): Record<string, unknown> {
+export function auditedClient(client: StoredClient): ClientValues {
   return {
     issuer: client.issuer,
     clientId: client.client_id,

@@ -37,7 +37,7 @@ async function linkable(
 }
 
 /** Sessions that began with it stay, as those of a password do when a passkey is removed: they end under Sessions. */
-async function unlink({ db, audit, live }: ExternalParts, userId: string, id: string): Promise<void> {
+async function unlink({ db, recorder, live }: ExternalParts, userId: string, id: string): Promise<void> {
   await db.transaction(async (queries) => {
     const identity = await queries
       .deleteFrom('external_identities')
@@ -47,13 +47,7 @@ async function unlink({ db, audit, live }: ExternalParts, userId: string, id: st
       .executeTakeFirst()
     if (identity === undefined) throw new Problem('not_found')
     await requireAnotherMethod(queries, userId)
-    await audit.record({
-      orgId: undefined,
-      actorId: userId,
-      action: 'identity.unlinked',
-      target: `user:${userId}`,
-      before: identity,
-    })
+    await recorder.record({ kind: 'identity.unlinked', actorId: userId, userId, ...identity })
   })
   await live.forget({ userId })
 }

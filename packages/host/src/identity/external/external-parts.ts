@@ -1,4 +1,4 @@
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { ClientSecrets } from './client-secrets.ts'
@@ -9,7 +9,7 @@ import type { Remotes } from './remotes.ts'
 /** Shared dependencies of the services for external sign-in. */
 export interface ExternalParts {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly live: LiveSessions
   readonly providers: ProviderStore
   readonly issuers: Issuers

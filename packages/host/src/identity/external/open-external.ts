@@ -3,7 +3,7 @@ import type { SignInService } from '@host/plugin/platform'
 import { newClient, type OutboundPolicy } from '@host/plugin/safehttp'
 import type { Vault } from '../../security/encryption/vault.ts'
 import type { IdentityServices } from '../identity.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { AccountLinks } from './account-links.ts'
@@ -27,7 +27,7 @@ const largestAnswer = 256 * 1024
 /** Options of signing in with accounts elsewhere. */
 export interface ExternalOptions {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly memberLimit: MemberLimit
   readonly live: LiveSessions
   readonly signIn: SignInService

@@ -78,7 +78,7 @@ export async function movedIssuer(
 }
 
 async function create(parts: ExternalParts, actorId: string, provider: NewSignInProvider): Promise<SignInProvider> {
-  const { db, secrets, audit } = parts
+  const { db, secrets, recorder } = parts
   const { key, kind, label } = provider
   if (!keyForm.test(key) || reservedKeys.has(key)) throw new Problem('invalid_input', { errors: [keyError] })
   const client = {
@@ -100,9 +100,8 @@ async function create(parts: ExternalParts, actorId: string, provider: NewSignIn
         detail: { en: 'Another provider already uses this key.', zh: '此标识已被其他提供方使用。' },
       })
     }
-    const target = `provider:${created.id}`
     const after = { provider: key, label, ...auditedClient(created) }
-    await audit.record({ orgId: undefined, actorId, action: 'provider.created', target, after })
+    await recorder.record({ kind: 'provider.created', actorId, providerId: created.id, after })
     return created
   })
   return shown(parts, row)
@@ -118,7 +117,7 @@ async function change(
   { actorId, id }: Target,
   changes: SignInProviderChanges,
 ): Promise<SignInProvider> {
-  const { db, secrets, audit, live } = parts
+  const { db, secrets, recorder, live } = parts
   const { kind, key, issuer: known } = await read(db, id)
   const isMoved = changes.issuer !== undefined && changes.issuer.trim() !== known
   const issuer = isMoved ? await issuerOf(parts, kind, changes.issuer) : undefined
@@ -136,11 +135,10 @@ async function change(
       .returningAll()
       .executeTakeFirst()
     if (changed === undefined) throw new Problem('not_found')
-    await audit.record({
-      orgId: undefined,
+    await recorder.record({
+      kind: 'provider.changed',
       actorId,
-      action: 'provider.changed',
-      target: `provider:${id}`,
+      providerId: id,
       before: { label: before.label, ...auditedClient(before) },
       after: { label: after.label, ...auditedClient(after), isRotated: after.client_secret !== before.client_secret },
     })
@@ -151,15 +149,14 @@ async function change(
 }
 
 async function remove(parts: ExternalParts, { actorId, id }: Target): Promise<void> {
-  const { db, audit, live } = parts
+  const { db, recorder, live } = parts
   const before = await read(db, id)
   const ended = await db.transaction(async (queries) => {
     await queries.deleteFrom('sign_in_providers').where('id', '=', id).execute()
     const gone = await endSessionsOf(queries, id)
     await unlinkAll(queries, id)
-    const target = `provider:${id}`
     const client = { provider: before.key, label: before.label, ...auditedClient(before) }
-    await audit.record({ orgId: undefined, actorId, action: 'provider.removed', target, before: client })
+    await recorder.record({ kind: 'provider.removed', actorId, providerId: id, before: client })
     return gone
   })
   await forgetAll(live, ended)

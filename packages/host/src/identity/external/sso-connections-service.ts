@@ -46,7 +46,7 @@ async function create(
   { orgId, actorId }: WorkspaceActor,
   connection: NewSsoConnection,
 ): Promise<SsoConnection> {
-  const { db, secrets, audit, live } = parts
+  const { db, secrets, recorder, live } = parts
   const { defaultRole = 'member', trustsSecondFactor = false, isEnabled = true, isRequired = false } = connection
   requireUsable({ isEnabled, isRequired })
   const client = {
@@ -67,7 +67,7 @@ async function create(
     if (created === undefined) throw hasOne()
     await setRequired(queries, orgId, isRequired)
     const after = { defaultRole, isRequired, ...auditedClient(client) }
-    await audit.record({ orgId, actorId, action: 'sso.connected', target: `sso:${created.id}`, after })
+    await recorder.record({ kind: 'sso.connected', orgId, actorId, connectionId: created.id, after })
     return present(queries, orgId)
   })
   if (isRequired) await live.forget({ orgId })
@@ -79,7 +79,7 @@ async function change(
   { orgId, actorId }: WorkspaceActor,
   changes: SsoConnectionChanges,
 ): Promise<SsoConnection> {
-  const { db, secrets, audit, live } = parts
+  const { db, secrets, recorder, live } = parts
   const { issuer: known } = await present(db, orgId)
   const issuer = await movedIssuer(parts, known, changes.issuer)
   const { row, ended, isAskedAnew } = await db.transaction(async (queries) => {
@@ -93,11 +93,11 @@ async function change(
     const changed = { ...client, default_role: defaultRole }
     await queries.updateTable('sso_connections').set(changed).where('id', '=', before.id).execute()
     await setRequired(queries, orgId, isRequired)
-    await audit.record({
+    await recorder.record({
+      kind: 'sso.changed',
       orgId,
       actorId,
-      action: 'sso.changed',
-      target: `sso:${before.id}`,
+      connectionId: before.id,
       before: { defaultRole: before.default_role, isRequired: before.isRequired, ...auditedClient(before) },
       after: {
         defaultRole,
@@ -114,7 +114,7 @@ async function change(
   return shown(db, row)
 }
 
-async function remove({ db, audit, live }: ExternalParts, { orgId, actorId }: WorkspaceActor): Promise<void> {
+async function remove({ db, recorder, live }: ExternalParts, { orgId, actorId }: WorkspaceActor): Promise<void> {
   const ended = await db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
     const before = await present(queries, orgId)
@@ -123,7 +123,7 @@ async function remove({ db, audit, live }: ExternalParts, { orgId, actorId }: Wo
     await unlinkAll(queries, before.id)
     await setRequired(queries, orgId, false)
     const client = { isRequired: before.isRequired, ...auditedClient(before) }
-    await audit.record({ orgId, actorId, action: 'sso.disconnected', target: `sso:${before.id}`, before: client })
+    await recorder.record({ kind: 'sso.disconnected', orgId, actorId, connectionId: before.id, before: client })
     return gone
   })
   await forgetAll(live, ended)

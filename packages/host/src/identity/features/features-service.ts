@@ -1,5 +1,5 @@
 import { Problem, type Feature, type FeaturesService } from '@host/plugin'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import type { FeatureGate } from './feature-gate.ts'
 import type { FeatureGraph, FeatureNode } from './feature-graph.ts'
@@ -10,13 +10,13 @@ export interface FeaturesOptions {
   readonly db: HostDatabase
   readonly graph: FeatureGraph
   readonly gate: FeatureGate
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   /** Called when work held for a feature of a workspace may continue. */
   readonly reopened?: ((orgId: string) => void) | undefined
 }
 
 /** Makes the service `Features`. */
-export function featuresService({ db, graph, gate, audit, reopened }: FeaturesOptions): FeaturesService {
+export function featuresService({ db, graph, gate, recorder, reopened }: FeaturesOptions): FeaturesService {
   return Object.freeze({
     isEnabled: (orgId, feature) => gate.isEnabled(orgId, feature),
     list: async (orgId) => {
@@ -28,11 +28,11 @@ export function featuresService({ db, graph, gate, audit, reopened }: FeaturesOp
       if (node === undefined) throw unknownFeature()
       if (node.core && !enabled) throw alwaysOn()
       const decide = enabled ? switchOn : switchOff
-      const [action, target] = [enabled ? 'feature.switched_on' : 'feature.switched_off', `feature:${feature}`]
+      const kind = enabled ? 'feature.switched_on' : 'feature.switched_off'
       await changeChoices(db, {
         orgId,
         decide: (choices) => decide(graph, feature, choices),
-        record: (changed) => audit.record({ orgId, action, target, after: Object.fromEntries(changed) }),
+        record: (changed) => recorder.record({ kind, orgId, feature, changed: Object.fromEntries(changed) }),
       })
       await gate.forget(orgId)
       if (enabled) reopened?.(orgId)

@@ -95,20 +95,14 @@ async function draftOf(
 
 /** @throws Problem `unauthenticated` when the address got an account in this very moment */
 async function makeAccount(
-  { audit }: InvitationParts,
+  { recorder }: InvitationParts,
   db: Queries<HostTables>,
   draft: NewAccount | undefined,
 ): Promise<string> {
   const user = draft === undefined ? undefined : await insertAccount(db, draft)
   if (user === undefined) throw new Problem('unauthenticated')
   const { id, email, name } = user
-  await audit.record({
-    orgId: undefined,
-    actorId: id,
-    action: 'user.created',
-    target: `user:${id}`,
-    after: { email, name },
-  })
+  await recorder.record({ kind: 'user.created', actorId: id, userId: id, email, name })
   return id
 }
 
@@ -121,7 +115,7 @@ interface Joining {
 
 /** An existing member keeps their role. */
 async function join(
-  { audit, clock }: InvitationParts,
+  { recorder, clock }: InvitationParts,
   db: Queries<HostTables>,
   { invitation: { orgId, role, email, isMailed, invitedBy }, userId, mostOwned, limit }: Joining,
 ): Promise<void> {
@@ -135,8 +129,8 @@ async function join(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return
-  const after = { email, role, invitedBy, isMailed }
-  await audit.record({ orgId, actorId: userId, action: 'member.joined', target: `user:${userId}`, after })
+  const facts = { email, role, invitedBy, isMailed }
+  await recorder.record({ kind: 'member.joined', orgId, actorId: userId, userId, how: 'invitation', ...facts })
 }
 
 function needsAccount(): Problem {

@@ -1,7 +1,7 @@
 import type { InvitationsService } from '@host/plugin/platform'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { IdentityMail } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
@@ -14,7 +14,7 @@ import { invite, resend } from './invite.ts'
 /** Dependencies of invitations. */
 export interface InvitationParts {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly accounts: AccountStore
   readonly passwords: PasswordHasher
   readonly mail: IdentityMail
@@ -27,7 +27,7 @@ export interface InvitationParts {
 
 /** Makes the service `Invitations`. */
 export function invitationsService(parts: InvitationParts): InvitationsService {
-  const { db, accounts, audit, clock, live } = parts
+  const { db, accounts, recorder, clock, live } = parts
   return Object.freeze({
     list: async (actor, page) => {
       await checkMayInvite(db, { ...actor, role: 'member' })
@@ -39,8 +39,8 @@ export function invitationsService(parts: InvitationParts): InvitationsService {
         const { role, email } = await readInvitation(queries, orgId, id)
         await checkMayInvite(queries, { orgId, actorId, asRole, role })
         await queries.deleteFrom('invitations').where('id', '=', id).where('org_id', '=', orgId).execute()
-        const target = `invitation:${id}`
-        await audit.record({ orgId, actorId, action: 'member.invitation_withdrawn', target, before: { email, role } })
+        const about = { orgId, actorId, invitationId: id, email, role }
+        await recorder.record({ kind: 'member.invitation_withdrawn', ...about })
       }),
     resend: (actor, id, language) => resend(parts, actor, { id, language }),
     read: async (token) => {

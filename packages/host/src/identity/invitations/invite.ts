@@ -121,20 +121,14 @@ interface Writing {
 }
 
 async function write(
-  { audit }: InvitationParts,
+  { recorder }: InvitationParts,
   db: Queries<HostTables>,
   { actor: { orgId, actorId }, email, role, isMailed, now }: Writing,
 ): Promise<Made> {
   const token = newSecretToken()
   const tokenHash = hashSecretToken(token)
   const id = await putInvitation(db, { orgId, email, role, tokenHash, isMailed, invitedBy: actorId }, now)
-  await audit.record({
-    orgId,
-    actorId,
-    action: 'member.invited',
-    target: `invitation:${id}`,
-    after: { email, role, isMailed },
-  })
+  await recorder.record({ kind: 'member.invited', orgId, actorId, invitationId: id, email, role, isMailed })
   return { id, email, role, token, createdAt: iso(now), expiresAt: iso(now + invitationLife) }
 }
 

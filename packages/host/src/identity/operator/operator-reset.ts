@@ -29,15 +29,15 @@ export interface OperatorReset {
 
 /** Makes a link that sets a new password, once, within an hour. @returns its token @throws Problem `not_found`, `conflict` */
 export async function issueOperatorLink(parts: OperatorResetParts, reset: OperatorReset): Promise<string> {
-  const { db, live, audit, clock } = parts
+  const { db, live, recorder, clock } = parts
   const { userId, removesSecondFactors } = reset
   const token = await db.transaction(async (queries) => {
     await lockUsable(queries, userId)
     if (removesSecondFactors) {
-      await removeSecondFactors(queries, userId, audit)
+      await removeSecondFactors(queries, userId, recorder)
       await endAccess(queries, userId)
     }
-    await audit.record({ orgId: undefined, action: 'user.reset_asked', target: `user:${userId}` })
+    await recorder.record({ kind: 'user.reset_asked', userId })
     return await issueLink(queries, { userId, purpose: 'operator' }, clock())
   })
   if (removesSecondFactors) await live.forget({ userId })
@@ -50,15 +50,15 @@ export async function setPasswordAsOperator(
   { userId, removesSecondFactors }: OperatorReset,
   password: string,
 ): Promise<void> {
-  const { db, live, audit, passwords } = parts
+  const { db, live, recorder, passwords } = parts
   checkPassword(password, await emailOf(db, userId), 'en')
   const password_hash = await passwords.hash(password)
   await db.transaction(async (queries) => {
     await lockUsable(queries, userId)
-    if (removesSecondFactors) await removeSecondFactors(queries, userId, audit)
+    if (removesSecondFactors) await removeSecondFactors(queries, userId, recorder)
     await queries.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     await endAccess(queries, userId)
-    await audit.record({ orgId: undefined, action: 'user.password_reset', target: `user:${userId}` })
+    await recorder.record({ kind: 'user.password_reset', userId })
   })
   await live.forget({ userId })
 }

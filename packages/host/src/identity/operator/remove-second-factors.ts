@@ -1,5 +1,5 @@
 import type { Queries } from '@host/plugin'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostTables } from '../models.ts'
 import { removeRecoveryCodes } from '../second-factors/recovery-codes.ts'
 
@@ -10,9 +10,8 @@ import { removeRecoveryCodes } from '../second-factors/recovery-codes.ts'
 export async function removeSecondFactors(
   db: Queries<HostTables>,
   userId: string,
-  audit: IdentityAudit,
+  recorder: ChangeRecorder,
 ): Promise<void> {
-  const target = `user:${userId}`
   const app = await db
     .deleteFrom('totp_apps')
     .where('user_id', '=', userId)
@@ -21,9 +20,9 @@ export async function removeSecondFactors(
   const passkeys = await db.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute()
   await removeRecoveryCodes(db, userId)
   if (typeof app?.activeSince === 'string') {
-    await audit.record({ orgId: undefined, action: 'second_factor.disabled', target, after: { method: 'totp' } })
+    await recorder.record({ kind: 'second_factor.disabled', userId })
   }
   if (passkeys.length === 0) return
   const names = passkeys.map(({ name }) => name)
-  await audit.record({ orgId: undefined, action: 'passkey.removed', target, after: { names } })
+  await recorder.record({ kind: 'passkey.removed', userId, names })
 }

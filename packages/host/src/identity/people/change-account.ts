@@ -1,5 +1,6 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { AccountChanges } from '@host/plugin/platform'
+import type { AccountRights } from '../../domain-changes/account-changes.ts'
 import { endAccess } from '../accounts/end-access.ts'
 import { instanceTokens } from '../api-tokens/models.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
@@ -20,7 +21,7 @@ export type AccountChangeParts = Omit<PeopleParts, 'mail'>
 
 /** Changes the rights of an account, and ends its sessions when they differ. @throws as `PeopleService.change` */
 export async function changeAccount(
-  { db, live, audit, clock }: AccountChangeParts,
+  { db, live, recorder, clock }: AccountChangeParts,
   { actorId, userId }: AccountTarget,
   changes: AccountChanges,
 ): Promise<void> {
@@ -30,8 +31,8 @@ export async function changeAccount(
     if (after.isDisabled && !before.isDisabled && userId === actorId) throw keepsOneselfOut()
     const losesAdmin = before.isInstanceAdmin && (!after.isInstanceAdmin || after.isDisabled)
     if (losesAdmin) await checkKeepsAdmin(queries, userId)
-    const actions = actionsOf(before, after)
-    if (actions.length === 0) return false
+    const kinds = kindsOf(before, after)
+    if (kinds.length === 0) return false
     await queries
       .updateTable('users')
       .set({
@@ -43,16 +44,7 @@ export async function changeAccount(
     // Tokens of the instance end with the flag, and are not there again when it is given back.
     if (!after.isInstanceAdmin) await deleteTokensIn(queries, instanceTokens, userId)
     await endAccess(queries, userId)
-    for (const action of actions) {
-      await audit.record({
-        orgId: undefined,
-        actorId,
-        action,
-        target: `user:${userId}`,
-        before: { ...before },
-        after: { ...after },
-      })
-    }
+    for (const kind of kinds) await recorder.record({ kind, actorId, userId, before, after })
     return true
   })
   if (changed) await live.forget({ userId })
@@ -60,23 +52,18 @@ export async function changeAccount(
 
 /** Ends every session of an account. @throws Problem `not_found` */
 export async function signOutAccount(
-  { db, live, audit }: AccountChangeParts,
+  { db, live, recorder }: AccountChangeParts,
   { actorId, userId }: AccountTarget,
 ): Promise<void> {
   await db.transaction(async (queries) => {
     await standingOf(queries, userId)
     await endAccess(queries, userId)
-    await audit.record({ orgId: undefined, actorId, action: 'user.signed_out', target: `user:${userId}` })
+    await recorder.record({ kind: 'user.signed_out', actorId, userId })
   })
   await live.forget({ userId })
 }
 
-interface Standing {
-  readonly isInstanceAdmin: boolean
-  readonly isDisabled: boolean
-}
-
-async function standingOf(db: Queries<HostTables>, userId: string): Promise<Standing> {
+async function standingOf(db: Queries<HostTables>, userId: string): Promise<AccountRights> {
   const found = await db
     .selectFrom('users')
     .select(['is_instance_admin as isInstanceAdmin', 'disabled_at as disabledAt'])
@@ -86,17 +73,19 @@ async function standingOf(db: Queries<HostTables>, userId: string): Promise<Stan
   return { isInstanceAdmin: found.isInstanceAdmin, isDisabled: found.disabledAt !== null }
 }
 
-function withoutUndefined({ isInstanceAdmin, isDisabled }: AccountChanges): Partial<Standing> {
+function withoutUndefined({ isInstanceAdmin, isDisabled }: AccountChanges): Partial<AccountRights> {
   return { ...(isInstanceAdmin !== undefined && { isInstanceAdmin }), ...(isDisabled !== undefined && { isDisabled }) }
 }
 
-function actionsOf(before: Standing, after: Standing): readonly string[] {
-  return [
-    ...(after.isInstanceAdmin === before.isInstanceAdmin
-      ? []
-      : [after.isInstanceAdmin ? 'admin.made' : 'admin.unmade']),
-    ...(after.isDisabled === before.isDisabled ? [] : [after.isDisabled ? 'user.disabled' : 'user.enabled']),
-  ]
+type RightsChange = 'admin.made' | 'admin.unmade' | 'user.disabled' | 'user.enabled'
+
+function kindsOf(before: AccountRights, after: AccountRights): readonly RightsChange[] {
+  const kinds: RightsChange[] = []
+  if (after.isInstanceAdmin !== before.isInstanceAdmin) {
+    kinds.push(after.isInstanceAdmin ? 'admin.made' : 'admin.unmade')
+  }
+  if (after.isDisabled !== before.isDisabled) kinds.push(after.isDisabled ? 'user.disabled' : 'user.enabled')
+  return kinds
 }
 
 function keepsOneselfOut(): Problem {

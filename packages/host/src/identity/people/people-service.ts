@@ -7,7 +7,7 @@ import { releaseAddress } from './release-address.ts'
 import { readSignInPolicy, writeSignInPolicy } from './sign-in-policy.ts'
 
 /** Dependencies of the instance's people. */
-export type PeopleParts = Pick<RecoveryParts, 'db' | 'live' | 'mail' | 'audit' | 'clock'>
+export type PeopleParts = Pick<RecoveryParts, 'db' | 'live' | 'mail' | 'recorder' | 'clock'>
 
 /** Makes the service `People`. */
 export function peopleService(parts: PeopleParts): PeopleService {
@@ -30,7 +30,7 @@ export function peopleService(parts: PeopleParts): PeopleService {
 }
 
 async function changeSignIn(
-  { db, live, mail, audit }: PeopleParts,
+  { db, live, mail, recorder }: PeopleParts,
   actorId: string,
   { registration, requireSecondFactor }: SignInChanges,
 ): Promise<void> {
@@ -42,8 +42,7 @@ async function changeSignIn(
       requireSecondFactor: requireSecondFactor ?? before.requireSecondFactor,
     }
     await writeSignInPolicy(queries, after)
-    const action = 'sign_in.changed'
-    await audit.record({ orgId: undefined, actorId, action, target: 'instance', before: { ...before }, after })
+    await recorder.record({ kind: 'sign_in.changed', actorId, before, after })
   })
   await live.forget({ everybody: true })
 }

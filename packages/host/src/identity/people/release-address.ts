@@ -14,7 +14,7 @@ const nowhere = 'released.invalid'
  * disabled and keeps its data. @throws as `PeopleService.releaseAddress`
  */
 export async function releaseAddress(
-  { db, live, audit, clock }: PeopleParts,
+  { db, live, recorder, clock }: PeopleParts,
   { actorId, userId }: AccountTarget,
 ): Promise<void> {
   await db.transaction(async (queries) => {
@@ -26,8 +26,7 @@ export async function releaseAddress(
       .where('id', '=', userId)
       .execute()
     await endAccess(queries, userId)
-    const action = 'user.address_released'
-    await audit.record({ orgId: undefined, actorId, action, target: `user:${userId}`, before: { email } })
+    await recorder.record({ kind: 'user.address_released', actorId, userId, email })
   })
   await live.forget({ userId })
 }

@@ -14,7 +14,7 @@ import type { ProfileParts } from './profile-service.ts'
  * @throws as `ProfileService.changeEmail`
  */
 export async function changeEmail(parts: ProfileParts, request: Request, given: string): Promise<void> {
-  const { db, mail, throttle, clock, audit } = parts
+  const { db, mail, throttle, clock, recorder } = parts
   const { account, caller } = await ownAccount(parts, request)
   const language = languageOf(request)
   const email = anotherAddress(given, account.email, language)
@@ -24,7 +24,7 @@ export async function changeEmail(parts: ProfileParts, request: Request, given: 
   await db.transaction(async (queries) => {
     const { id: userId } = account
     await holdAccount(queries, caller)
-    await audit.record({ orgId: undefined, actorId: userId, action: 'user.email_asked', target: `user:${userId}` })
+    await recorder.record({ kind: 'user.email_asked', actorId: userId, userId })
     const token = await issueLink(queries, { userId, purpose: 'email', email }, clock())
     const confirmation = { kind: 'confirmEmail', to: email, language, names: {} } as const
     const link = mail.linkTo('/confirm-email', token)

@@ -73,7 +73,7 @@ interface Change {
   readonly tokenHash: string
 }
 
-async function store({ db, audit, mail }: ProfileParts, change: Change): Promise<void> {
+async function store({ db, recorder, mail }: ProfileParts, change: Change): Promise<void> {
   const { account, language, sessionId, passwordHash, tokenHash } = change
   await db.transaction(async (queries) => {
     const changed = await queries
@@ -87,8 +87,8 @@ async function store({ db, audit, mail }: ProfileParts, change: Change): Promise
     if (changed === undefined) throw new Problem('conflict')
     await endAccess(queries, account.id, sessionId)
     if (!(await renewCookie(queries, sessionId, tokenHash))) throw new Problem('unauthenticated')
-    const action = account.passwordHash === null ? 'user.password_set' : 'user.password_changed'
-    await audit.record({ orgId: undefined, actorId: account.id, action, target: `user:${account.id}` })
+    const kind = account.passwordHash === null ? 'user.password_set' : 'user.password_changed'
+    await recorder.record({ kind, actorId: account.id, userId: account.id })
     const link = mail.pageAt('/forgot')
     await mail.queue({ kind: 'passwordChanged', to: account.email, language, names: {}, link })
   })

@@ -26,7 +26,7 @@ import type { ProfileParts } from './profile-service.ts'
 
 /** @returns the `set-cookie` value that takes the session away @throws as `ProfileService.deleteAccount` */
 export async function deleteAccount(parts: ProfileParts, request: Request, typed: string): Promise<string> {
-  const { db, live, leave, audit, eraseElsewhere, accountDeleted } = parts
+  const { db, live, leave, recorder, eraseElsewhere, accountDeleted } = parts
   const { account, caller } = await ownAccount(parts, request)
   const { id: userId, email, name } = account
   if (normalizeEmail(typed) !== email) {
@@ -42,13 +42,7 @@ export async function deleteAccount(parts: ProfileParts, request: Request, typed
     await leaveClosed(queries, userId)
     await checkKeepsAdmin(queries, userId)
     await lockAccount(queries, userId)
-    await audit.record({
-      orgId: undefined,
-      actorId: userId,
-      action: 'user.deleted',
-      target: `user:${userId}`,
-      before: { email, name },
-    })
+    await recorder.record({ kind: 'user.deleted', actorId: userId, userId, email, name })
     await eraseUser(queries, userId)
     await eraseElsewhere(userId)
   })

@@ -6,7 +6,7 @@ import type { ProfileParts } from './profile-service.ts'
 
 /** @throws Problem `unauthenticated`, `invalid_input` */
 export async function rename(parts: ProfileParts, request: Request, given: string): Promise<void> {
-  const { db, audit } = parts
+  const { db, recorder } = parts
   const { account } = await ownAccount(parts, request)
   const name = given.trim()
   if (!isName(name)) {
@@ -15,13 +15,7 @@ export async function rename(parts: ProfileParts, request: Request, given: strin
   if (name === account.name) return
   await db.transaction(async (queries) => {
     await queries.updateTable('users').set({ name }).where('id', '=', account.id).execute()
-    await audit.record({
-      orgId: undefined,
-      actorId: account.id,
-      action: 'user.renamed',
-      target: `user:${account.id}`,
-      before: { name: account.name },
-      after: { name },
-    })
+    const { id: userId, name: from } = account
+    await recorder.record({ kind: 'user.renamed', actorId: userId, userId, from, to: name })
   })
 }

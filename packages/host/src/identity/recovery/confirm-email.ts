@@ -12,7 +12,7 @@ import type { RecoveryParts } from './recovery-service.ts'
  * @throws Problem `gone`, `conflict`
  */
 export async function confirmEmail(parts: RecoveryParts, request: Request, token: string): Promise<void> {
-  const { db, clock, audit, live, mail } = parts
+  const { db, clock, recorder, live, mail } = parts
   const language = languageOf(request)
   const userId = await db.transaction(async (queries) => {
     const { userId: id, email } = await takeLink(queries, { token, purpose: 'email' }, clock())
@@ -26,14 +26,7 @@ export async function confirmEmail(parts: RecoveryParts, request: Request, token
       .where('id', '=', id)
       .execute()
     await endAccess(queries, id)
-    await audit.record({
-      orgId: undefined,
-      actorId: id,
-      action: 'user.email_changed',
-      target: `user:${id}`,
-      before: { email: account.email },
-      after: { email },
-    })
+    await recorder.record({ kind: 'user.email_changed', actorId: id, userId: id, from: account.email, to: email })
     const names = { address: hideAddress(email) }
     await mail.queue({ kind: 'emailChanged', to: account.email, language, names, link: mail.pageAt('/login') })
     return id

@@ -8,14 +8,14 @@
  * keeps its second factors through a reset, since a mailbox alone must not open an account that has more.
  */
 import type { Queries } from '@host/plugin'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostTables } from '../models.ts'
 
 /** Everything that opens an account or acts for it, beside its password and its sessions. */
 const waysIn = ['totp_apps', 'recovery_codes', 'passkeys', 'external_identities', 'api_tokens'] as const
 
 /** Notes that a mailed link was used, inside the transaction that sets the new password and ends all access. */
-export async function proveMailbox(db: Queries<HostTables>, userId: string, audit: IdentityAudit): Promise<void> {
+export async function proveMailbox(db: Queries<HostTables>, userId: string, recorder: ChangeRecorder): Promise<void> {
   const first = await db
     .updateTable('users')
     .set({ is_mailbox_proven: true })
@@ -30,5 +30,5 @@ export async function proveMailbox(db: Queries<HostTables>, userId: string, audi
       .where('user_id', '=', userId)
       .execute()
   }
-  await audit.record({ orgId: undefined, actorId: userId, action: 'user.mailbox_proven', target: `user:${userId}` })
+  await recorder.record({ kind: 'user.mailbox_proven', actorId: userId, userId })
 }

@@ -5,7 +5,7 @@ import type { Throttle } from '../../security/throttle/throttle.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { languageOf } from '../../request/client.ts'
 import type { IdentityOptions } from '../identity.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { IdentityEmail, IdentityMail } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
@@ -28,7 +28,7 @@ export interface RecoveryParts {
   readonly live: Pick<LiveSessions, 'forget'>
   readonly mail: IdentityMail
   readonly requests: AccountRequests
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly clock: () => number
   readonly accountDeleted: IdentityOptions['accountDeleted']
   readonly eraseElsewhere: IdentityOptions['eraseElsewhere']

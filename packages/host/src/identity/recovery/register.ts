@@ -47,7 +47,7 @@ export type Registration = Pick<AccountDraft, 'email' | 'name'> & {
 
 /** Stores an account that waits to be verified and queues the email with its link. Inside the transaction of the job. */
 export async function storeRegistration(parts: RecoveryParts, registration: Registration): Promise<void> {
-  const { db, mail, clock, audit } = parts
+  const { db, mail, clock, recorder } = parts
   const { email, name, language } = registration
   const reader = { to: email, language }
   const stored = await store(db, registration, iso(clock()))
@@ -59,8 +59,7 @@ export async function storeRegistration(parts: RecoveryParts, registration: Regi
     return
   }
   const { userId, hasPassword } = stored
-  const target = `user:${userId}`
-  await audit.record({ orgId: undefined, actorId: userId, action: 'user.registered', target, after: { email, name } })
+  await recorder.record({ kind: 'user.registered', actorId: userId, userId, email, name })
   if (!hasPassword) await voidLinks(db, userId)
   await queueLink(parts, { reader, userId, purpose: hasPassword ? 'verify' : 'reset' })
 }

@@ -44,7 +44,7 @@ export async function resetPassword(
   request: Request,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { db, clock, passwords, live, audit, mail, loginThrottle } = parts
+  const { db, clock, passwords, live, recorder, mail, loginThrottle } = parts
   const link = { token, purpose: ['reset', 'operator'] } as const
   const language = languageOf(request)
   const { userId, accountEmail: email } = await readLink(db, link, clock())
@@ -62,8 +62,8 @@ export async function resetPassword(
       .executeTakeFirst()
     if (changed === undefined) throw linkIsVoid()
     await endAccess(queries, userId)
-    if (taken.purpose === 'reset') await proveMailbox(queries, userId, audit)
-    await audit.record({ orgId: undefined, actorId: userId, action: 'user.password_reset', target: `user:${userId}` })
+    if (taken.purpose === 'reset') await proveMailbox(queries, userId, recorder)
+    await recorder.record({ kind: 'user.password_reset', actorId: userId, userId })
     await mail.queue({ kind: 'passwordChanged', to: email, language, names: {}, link: mail.pageAt('/forgot') })
   })
   await live.forget({ userId })
@@ -77,9 +77,8 @@ interface AskedWay {
   readonly way: ExternalWay
 }
 
-async function mailWay({ audit, mail }: RecoveryParts, { reader, userId, way }: AskedWay): Promise<void> {
-  const after = { signsInWith: way.kind }
-  await audit.record({ orgId: undefined, action: 'user.reset_asked', target: `user:${userId}`, after })
+async function mailWay({ recorder, mail }: RecoveryParts, { reader, userId, way }: AskedWay): Promise<void> {
+  await recorder.record({ kind: 'user.reset_asked', userId, signsInWith: way.kind })
   const email = { ...reader, link: mail.pageAt('/login') }
   if (way.kind === 'provider') await mail.queue({ ...email, kind: 'usesProvider', names: { provider: way.provider } })
   else await mail.queue({ ...email, kind: 'usesSso', names: { workspace: way.workspace } })
@@ -88,7 +87,7 @@ async function mailWay({ audit, mail }: RecoveryParts, { reader, userId, way }: 
 async function mailLink(parts: RecoveryParts, asked: AskedLink): Promise<void> {
   const { userId, purpose } = asked
   if (!(await lockAccount(parts.db, userId))) return
-  const action = purpose === 'reset' ? 'user.reset_asked' : 'user.verification_asked'
-  await parts.audit.record({ orgId: undefined, action, target: `user:${userId}` })
+  const kind = purpose === 'reset' ? 'user.reset_asked' : 'user.verification_asked'
+  await parts.recorder.record({ kind, userId })
   await queueLink(parts, asked)
 }

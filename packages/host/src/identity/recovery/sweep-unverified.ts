@@ -35,7 +35,7 @@ export async function sweepUnverified(parts: RecoveryParts): Promise<void> {
 }
 
 async function eraseOverdue(
-  { clock, audit, eraseElsewhere }: RecoveryParts,
+  { clock, recorder, eraseElsewhere }: RecoveryParts,
   queries: Queries<HostTables>,
   userId: string,
 ): Promise<boolean> {
@@ -44,8 +44,7 @@ async function eraseOverdue(
   const account = await overdue(queries, clock()).where('u.id', '=', userId).executeTakeFirst()
   if (account === undefined) return false
   const { email, name } = account
-  const target = `user:${userId}`
-  await audit.record({ orgId: undefined, action: 'user.never_verified', target, before: { email, name } })
+  await recorder.record({ kind: 'user.never_verified', userId, email, name })
   await eraseUser(queries, userId)
   await eraseElsewhere(userId)
   return true

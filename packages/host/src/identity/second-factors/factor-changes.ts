@@ -6,7 +6,6 @@ import type { Queries } from '@host/plugin'
 import type { SecondFactor } from '@host/plugin/platform'
 import { endAccess } from '../accounts/end-access.ts'
 import type { Caller } from '../../request/caller.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'
@@ -16,7 +15,6 @@ import { removeRecoveryCodes } from './recovery-codes.ts'
 /** Options of changes. */
 export interface FactorChangesOptions {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
   readonly live: LiveSessions
 }
 
@@ -53,15 +51,5 @@ export class FactorChanges {
   ): Promise<void> {
     const proof = { factor_proved_at: at, factor_proved_by: by }
     await db.updateTable('user_sessions').set(proof).where('id', '=', sessionId).execute()
-  }
-
-  /** Writes an entry about the caller's account, as a part of the transaction that it is called in. */
-  async record(
-    { userId }: Caller,
-    action: string,
-    entry: { readonly target?: string; readonly after?: Readonly<Record<string, unknown>> } = {},
-  ): Promise<void> {
-    const target = `user:${userId}`
-    await this.#options.audit.record({ orgId: undefined, actorId: userId, action, target, ...entry })
   }
 }

@@ -1,7 +1,7 @@
 import type { AccountsService } from '@host/plugin/platform'
 import type { Throttle } from '../../security/throttle/throttle.ts'
 import type { HostDatabase } from '../models.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import type { Challenges } from '../sign-in/challenges.ts'
 import type { FactorChanges } from './factor-changes.ts'
@@ -14,7 +14,7 @@ import type { TotpApps } from './totp-apps.ts'
 export interface FactorParts {
   readonly db: HostDatabase
   readonly clock: () => number
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly live: LiveSessions
   readonly apps: TotpApps
   readonly passkeys: PasskeyStore

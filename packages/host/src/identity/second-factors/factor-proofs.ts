@@ -1,7 +1,7 @@
 /** Whether a second factor is right, wherever it is asked for; every use and every refusal is in the audit log. */
 import { Problem } from '@host/plugin'
 import type { SecondFactor, WebAuthnMessage } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import type { Throttle } from '../../security/throttle/throttle.ts'
 import { codeKey } from '../throttle-budgets.ts'
@@ -14,7 +14,7 @@ import { isTotpCode } from './totp-code.ts'
 /** Options of proofs. */
 export interface FactorProofsOptions {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly clock: () => number
   readonly apps: TotpApps
   readonly passkeys: PasskeyStore
@@ -60,28 +60,22 @@ export class FactorProofs {
 
   /** @throws Problem `invalid_code`, `too_many_requests` */
   async byCode(userId: string, method: CodeFactor, text: string): Promise<void> {
-    const { db, apps, audit, throttle } = this.#options
+    const { db, apps, recorder, throttle } = this.#options
     const code = text.replaceAll(/\s/g, '')
     const use = (): Promise<boolean> => (method === 'totp' ? apps.use(userId, code) : useRecoveryCode(db, userId, code))
     const isRight = await throttle.try(codeKey(method, userId), async () => (await use()) || undefined)
-    const entry = { orgId: undefined, target: `user:${userId}`, after: { method } }
-    if (isRight === true) await audit.record({ ...entry, actorId: userId, action: 'second_factor.used' })
-    else await audit.record({ ...entry, action: 'second_factor.refused' })
+    if (isRight === true) await recorder.record({ kind: 'second_factor.used', actorId: userId, userId, method })
+    else await recorder.record({ kind: 'second_factor.refused', userId, method })
     if (isRight !== true) throw new Problem('invalid_code')
   }
 
   /** @throws Problem `invalid_passkey` */
   async byPasskey(answer: PasskeyAnswer): Promise<StoredPasskey> {
-    const { audit, clock, passkeys } = this.#options
+    const { recorder, clock, passkeys } = this.#options
     const passkey = await this.#named(answer)
-    const refuse = async (reason: string): Promise<void> => {
-      const target = `user:${passkey.user_id}`
-      await audit.record({
-        orgId: undefined,
-        action: 'passkey.refused',
-        target,
-        after: { passkey: passkey.id, reason },
-      })
+    const refuse = async (reason: 'answer' | 'counter'): Promise<void> => {
+      const { user_id: userId, id: passkeyId } = passkey
+      await recorder.record({ kind: 'passkey.refused', userId, passkeyId, reason })
     }
     const known = { credentialId: passkey.credential_id, publicKey: passkey.public_key }
     const use = await verifyAssertion(answer.assertion, answer, known).catch(async (error: unknown) => {
@@ -93,7 +87,7 @@ export class FactorProofs {
       throw new Problem('invalid_passkey')
     }
     const { id, user_id: actorId } = passkey
-    await audit.record({ orgId: undefined, actorId, action: 'passkey.used', target: `passkey:${id}` })
+    await recorder.record({ kind: 'passkey.used', actorId, passkeyId: id })
     return passkey
   }
 
@@ -105,13 +99,7 @@ export class FactorProofs {
     const isAsked = userId === undefined ? userHandle !== null : userId === passkey?.user_id
     const isNamed = userHandle === null || userHandle === passkey?.user_handle
     if (passkey !== undefined && isAsked && isNamed) return passkey
-    const target = userId === undefined ? undefined : `user:${userId}`
-    await this.#options.audit.record({
-      orgId: undefined,
-      action: 'passkey.refused',
-      target,
-      after: { reason: 'unknown' },
-    })
+    await this.#options.recorder.record({ kind: 'passkey.refused', userId, reason: 'unknown' })
     throw new Problem('invalid_passkey')
   }
 }

@@ -40,7 +40,7 @@ export async function beginProof(parts: FactorParts, request: Request, caller: C
 
 /** Takes a proof. @throws Problem `invalid_input`, `invalid_credentials`, `invalid_code`, `invalid_passkey` */
 export async function prove(parts: FactorParts, attempt: ProofAttempt): Promise<void> {
-  const { db, audit, clock, live } = parts
+  const { db, recorder, clock, live } = parts
   const { userId, sessionId, orgId } = attempt.caller
   const by = await check(parts, attempt)
   const at = iso(clock())
@@ -52,13 +52,7 @@ export async function prove(parts: FactorParts, attempt: ProofAttempt): Promise<
       .where('user_id', '=', userId)
       .returning('id')
       .executeTakeFirst()
-    await audit.record({
-      orgId,
-      actorId: userId,
-      action: 'session.proved',
-      target: `session:${sessionId}`,
-      after: { by },
-    })
+    await recorder.record({ kind: 'session.proved', orgId, actorId: userId, sessionId, by })
     return proved !== undefined
   })
   await live.forget({ userId, sessionId })

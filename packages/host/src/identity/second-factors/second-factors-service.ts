@@ -40,7 +40,7 @@ export function secondFactorsService(parts: FactorParts): SecondFactorsService {
     renamePasskey: async (request, id, name) => {
       const caller = callerOf(request)
       const renamed = await passkeys.rename(caller.userId, id, name)
-      await parts.changes.record(caller, 'passkey.renamed', { target: `passkey:${id}`, after: { name } })
+      await parts.recorder.record({ kind: 'passkey.renamed', ...ownOf(caller), passkeyId: id, name })
       return passkeyEntry(renamed)
     },
     removePasskey: (request, id) => removePasskey(parts, callerOf(request), id),
@@ -68,7 +68,7 @@ async function read(parts: FactorParts, { userId, orgId, provedAt }: Caller): Pr
 }
 
 async function confirmTotp(parts: FactorParts, caller: Caller, code: string): Promise<readonly string[]> {
-  const { apps, changes, clock, throttle } = parts
+  const { apps, recorder, changes, clock, throttle } = parts
   const { userId } = caller
   if (!(await apps.isPending(userId))) throw notBegun()
   const confirmed = await throttle.try(codeKey('totp', userId), () => apps.compare(userId, code.replaceAll(/\s/g, '')))
@@ -78,20 +78,20 @@ async function confirmTotp(parts: FactorParts, caller: Caller, code: string): Pr
     if (!(await activateTotp(db, userId, { ...confirmed, since }))) throw notBegun()
     const codes = await replaceRecoveryCodes(db, userId, since)
     await changes.proved(db, caller, { by: 'totp', at: since })
-    await changes.record(caller, 'second_factor.enabled', { after: { method: 'totp' } })
+    await recorder.record({ kind: 'second_factor.enabled', ...ownOf(caller) })
     return codes
   })
 }
 
-async function removeTotp({ changes }: FactorParts, caller: Caller): Promise<void> {
+async function removeTotp({ recorder, changes }: FactorParts, caller: Caller): Promise<void> {
   await changes.change(caller, async (db) => {
     if (!(await deactivateTotp(db, caller.userId))) throw new Problem('not_found')
-    await changes.record(caller, 'second_factor.disabled', { after: { method: 'totp' } })
+    await recorder.record({ kind: 'second_factor.disabled', ...ownOf(caller) })
   })
 }
 
 /** Nothing else about the account changes, so its sessions stay. */
-async function renewRecoveryCodes({ db, changes, clock }: FactorParts, caller: Caller): Promise<readonly string[]> {
+async function renewRecoveryCodes({ db, recorder, clock }: FactorParts, caller: Caller): Promise<readonly string[]> {
   return await db.transaction(async (queries) => {
     await holdAccount(queries, caller)
     if (!(await hasSecondFactor(queries, caller.userId))) {
@@ -103,7 +103,7 @@ async function renewRecoveryCodes({ db, changes, clock }: FactorParts, caller: C
         nextStep: { en: 'Set up an authenticator app or a passkey first.', zh: '请先设置身份验证器应用或通行密钥。' },
       })
     }
-    await changes.record(caller, 'recovery_codes.renewed')
+    await recorder.record({ kind: 'recovery_codes.renewed', ...ownOf(caller) })
     return await replaceRecoveryCodes(queries, caller.userId, iso(clock()))
   })
 }
@@ -125,7 +125,7 @@ async function addPasskey(
   request: Request,
   { name, attestation }: { readonly name: string; readonly attestation: WebAuthnMessage },
 ): Promise<PasskeyEntry> {
-  const { challenges, changes, clock } = parts
+  const { recorder, challenges, changes, clock } = parts
   const caller = callerOf(request)
   const challenge = await challenges.attempt(setUpOf(caller))
   const { nonce = null, user_handle: handle = null } = challenge ?? {}
@@ -138,17 +138,22 @@ async function addPasskey(
     requireRoomFor(owned.length)
     const added = await insertPasskey(db, passkey)
     await changes.proved(db, caller, { by: 'passkey', at: passkey.createdAt })
-    await changes.record(caller, 'passkey.added', { target: `passkey:${added.id}`, after: { name } })
+    await recorder.record({ kind: 'passkey.added', ...ownOf(caller), passkeyId: added.id, name })
     return passkeyEntry(added)
   })
 }
 
-async function removePasskey({ changes }: FactorParts, caller: Caller, id: string): Promise<void> {
+async function removePasskey({ recorder, changes }: FactorParts, caller: Caller, id: string): Promise<void> {
   await changes.change(caller, async (db) => {
     const { name } = await deletePasskey(db, caller.userId, id)
     await requireAnotherMethod(db, caller.userId)
-    await changes.record(caller, 'passkey.removed', { target: `passkey:${id}`, after: { name } })
+    await recorder.record({ kind: 'passkey.removed', ...ownOf(caller), passkeyId: id, name })
   })
+}
+
+/** A change by a user of their own account. */
+function ownOf({ userId }: Caller) {
+  return { actorId: userId, userId }
 }
 
 function setUpOf({ sessionId }: Caller): ChallengeKey {

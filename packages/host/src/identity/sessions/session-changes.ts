@@ -1,6 +1,6 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { ProofMethod, SecondFactor } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../../support/time.ts'
 import { sessionLife } from './session-life.ts'
@@ -45,11 +45,11 @@ interface EndingSessions {
 /** Sign-ins that begin, enter and use workspaces and end, each change with its entry in the logs of these workspaces. */
 export class SessionChanges {
   readonly #db: HostDatabase
-  readonly #audit: IdentityAudit
+  readonly #recorder: ChangeRecorder
 
-  constructor(db: HostDatabase, audit: IdentityAudit) {
+  constructor(db: HostDatabase, recorder: ChangeRecorder) {
     this.#db = db
-    this.#audit = audit
+    this.#recorder = recorder
   }
 
   /**
@@ -122,7 +122,7 @@ export class SessionChanges {
   async revokeIn(orgId: string, userId: string): Promise<void> {
     await this.#db.transaction(async (db) => {
       await endSessionsIn(db, orgId, userId)
-      await this.#audit.record({ orgId, action: 'session.revoked', target: `user:${userId}` })
+      await this.#recorder.record({ kind: 'session.revoked', orgId, userId })
     })
   }
 
@@ -139,12 +139,14 @@ export class SessionChanges {
   }
 
   /** The actor is the user of the session. */
-  async #record(action: string, { id, user_id: actorId, workspace_id: orgId }: StoredPlace): Promise<void> {
-    await this.#audit.record({ orgId: orgId ?? undefined, actorId, action, target: `session:${id}` })
+  async #record(kind: SessionChange, { id: sessionId, user_id: actorId, workspace_id: orgId }: StoredPlace) {
+    await this.#recorder.record({ kind, orgId: orgId ?? undefined, actorId, sessionId })
   }
 }
 
 const columns = ['id', 'user_id', 'workspace_id', 'is_revoked'] as const
+
+type SessionChange = 'session.started' | 'session.switched' | 'session.ended'
 
 /** The user and the workspace of a session. */
 type StoredPlace = Omit<SignInRow, 'is_revoked'>

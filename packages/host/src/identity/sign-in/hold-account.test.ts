@@ -44,7 +44,7 @@ for (const product of everyDatabase) {
     const provider = await new ProviderStore(lab.db).byName('corp')
     const links = new AccountLinks({
       db: lab.db,
-      audit: { record: async () => {} },
+      recorder: { record: async () => {} },
       memberLimit: noMemberLimit,
       clock: () => lab.clock.now,
     })

@@ -2,7 +2,7 @@ import type { AccountsService } from '@host/plugin/platform'
 import type { Vault } from '../../security/encryption/vault.ts'
 import type { Throttle } from '../../security/throttle/throttle.ts'
 import type { IdentityServices } from '../identity.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import { FactorChanges } from '../second-factors/factor-changes.ts'
 import { FactorProofs } from '../second-factors/factor-proofs.ts'
 import { PasskeyStore } from '../second-factors/passkey-store.ts'
@@ -15,7 +15,7 @@ import { signInService } from './sign-in-service.ts'
 
 /** Options of signing in. */
 export interface OpenSignInOptions {
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly vault: Vault
   readonly publicUrl: URL | undefined
   readonly sessions: SessionsOptions
@@ -25,12 +25,12 @@ export interface OpenSignInOptions {
 
 /** Makes the services of signing in and of second factors. */
 export function openSignIn(options: OpenSignInOptions): Pick<IdentityServices, 'signIn' | 'secondFactors'> {
-  const { audit, vault, publicUrl, sessions, accounts } = options
+  const { recorder, vault, publicUrl, sessions, accounts } = options
   const { db, clock, live } = sessions
   const shared = {
     db,
     clock,
-    audit,
+    recorder,
     live,
     apps: new TotpApps({ db, vault, clock }),
     passkeys: new PasskeyStore(db),

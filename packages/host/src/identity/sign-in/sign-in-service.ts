@@ -18,7 +18,7 @@ import type {
   SignInStep,
   WebAuthnMessage,
 } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import { newSecretToken } from '../secret-token.ts'
 import type { FactorProofs } from '../second-factors/factor-proofs.ts'
@@ -32,7 +32,7 @@ import type { Challenges, StoredChallenge } from './challenges.ts'
 /** Dependencies of signing in. */
 export interface SignInParts {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly sessions: SessionsOptions
   readonly challenges: Challenges
   readonly proofs: FactorProofs
@@ -53,14 +53,13 @@ export function signInService(parts: SignInParts): SignInService {
 }
 
 async function proceed(parts: SignInParts, request: Request, given: FirstProof): Promise<SignInStep> {
-  const { audit, proofs, challenges } = parts
+  const { recorder, proofs, challenges } = parts
   const proof = { ...given, accessEpoch: await epochOf(parts, given) }
   const { userId, by, providerId } = proof
   const isVouched = proof.isSecondFactorProven === true
   const methods = isVouched ? [] : await proofs.methodsOf(userId)
   if (isVouched && by === 'oidc' && (await proofs.methodsOf(userId)).length > 0) {
-    const entry = { orgId: undefined, actorId: userId, target: `user:${userId}`, after: { provider: providerId } }
-    await audit.record({ ...entry, action: 'second_factor.vouched' })
+    await recorder.record({ kind: 'second_factor.vouched', actorId: userId, userId, provider: providerId })
   }
   if (methods.length === 0) {
     // A sign-in through a workspace's own provider proves nothing to the account.
@@ -158,7 +157,7 @@ async function challengeIn(
 
 /** The epoch that a proof stands on. @throws Problem `invalid_credentials` for an account that may not sign in */
 async function epochOf(
-  { db, audit }: SignInParts,
+  { db, recorder }: SignInParts,
   { userId, accessEpoch }: Pick<FirstProof, 'userId' | 'accessEpoch'>,
 ): Promise<number> {
   const account = await db
@@ -169,7 +168,7 @@ async function epochOf(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (account !== undefined) return accessEpoch ?? account.epoch
-  await audit.record({ orgId: undefined, action: 'session.refused', target: `user:${userId}` })
+  await recorder.record({ kind: 'session.refused', userId })
   throw new Problem('invalid_credentials')
 }
 

@@ -5,7 +5,8 @@
 import { hasRole, Problem, type Queries } from '@host/plugin'
 import type { OwnWorkspace, WorkspaceActor, WorkspaceChanges } from '@host/plugin/platform'
 import { UniqueViolation } from '@host/plugin'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
+import type { WorkspaceEdit, WorkspaceField } from '../../domain-changes/workspace-changes.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../../support/time.ts'
 import { colorOf } from './color.ts'
@@ -20,13 +21,13 @@ import { readOwnWorkspace, slugTaken } from './workspace-store.ts'
 
 interface ChangeParts {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly clock: () => number
 }
 
 /** @throws Problem `not_found`, `forbidden`, `invalid_input`, `conflict` */
 export async function changeWorkspace(
-  { db, audit, clock }: ChangeParts,
+  { db, recorder, clock }: ChangeParts,
   { orgId, actorId }: WorkspaceActor,
   changes: WorkspaceChanges,
 ): Promise<OwnWorkspace> {
@@ -46,7 +47,7 @@ export async function changeWorkspace(
         await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: clock(), by: actorId })
       }
       const after = await readOwnWorkspace(queries, actorId, orgId)
-      await record(audit, { orgId, actorId }, { before, after })
+      await record(recorder, { orgId, actorId }, { before, after })
       return after
     })
   } catch (error) {
@@ -118,32 +119,25 @@ async function takeSlug(db: Queries<HostTables>, { orgId, from, to, at, by }: Sl
   if (await isRetiredFor(db, to, orgId)) throw slugTaken()
 }
 
-/** Changed fields, by the name of their audit action. */
-const recorded = [
+/** Changed fields, by the kind of their change. */
+const recorded: readonly (readonly [kind: WorkspaceEdit, names: readonly WorkspaceField[]])[] = [
   ['workspace.renamed', ['name']],
   ['workspace.readdressed', ['slug']],
   ['workspace.recoloured', ['accent']],
   ['workspace.pictured', ['logo']],
   ['workspace.timezone_changed', ['timeZone']],
   ['workspace.secured', ['requireSecondFactor', 'requireSso', 'requireSsoForTokens']],
-] as const
+]
 
 async function record(
-  audit: IdentityAudit,
+  recorder: ChangeRecorder,
   { orgId, actorId }: WorkspaceActor,
   { before, after }: { readonly before: OwnWorkspace; readonly after: OwnWorkspace },
 ): Promise<void> {
-  for (const [action, names] of recorded) {
+  for (const [kind, names] of recorded) {
     const changed = names.filter((name) => before[name] !== after[name])
     if (changed.length === 0) continue
     const of = (workspace: OwnWorkspace) => Object.fromEntries(changed.map((name) => [name, workspace[name]]))
-    await audit.record({
-      orgId,
-      actorId,
-      action,
-      target: `workspace:${orgId}`,
-      before: of(before),
-      after: of(after),
-    })
+    await recorder.record({ kind, orgId, actorId, before: of(before), after: of(after) })
   }
 }

@@ -6,7 +6,8 @@
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { OwnWorkspace, WorkspaceActor } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
+import type { ChangeOf } from '../../domain-changes/domain-change.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../../support/time.ts'
 import { lockWorkspace } from './lock-workspace.ts'
@@ -19,7 +20,7 @@ export const grace = 7 * 86_400_000
 
 interface CloseParts {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly clock: () => number
 }
 
@@ -29,7 +30,7 @@ interface RestoreParts extends CloseParts {
 
 /** @throws Problem `not_found`, `forbidden`, `conflict`, `invalid_input` for a confirmation that is neither slug nor name */
 export async function closeWorkspace(
-  { db, audit, clock }: CloseParts,
+  { db, recorder, clock }: CloseParts,
   { orgId, actorId }: WorkspaceActor,
   confirmation: string,
 ): Promise<void> {
@@ -43,7 +44,7 @@ export async function closeWorkspace(
       .set({ erase_at: eraseAt, erase_asked_by: actorId, erase_failed_at: null })
       .where('id', '=', orgId)
       .execute()
-    await record(audit, { orgId, actorId, action: 'workspace.closed', workspace, eraseAt })
+    await record(recorder, { kind: 'workspace.closed', actorId, ...named(workspace), eraseAt })
   })
 }
 
@@ -52,7 +53,7 @@ export async function closeWorkspace(
  * many as one person may, `gone` once it is too late
  */
 export async function restoreWorkspace(
-  { db, audit, clock, ...parts }: RestoreParts,
+  { db, recorder, clock, ...parts }: RestoreParts,
   { orgId, actorId }: WorkspaceActor,
 ): Promise<OwnWorkspace> {
   const mostOwned = await parts.mostOwned()
@@ -67,7 +68,7 @@ export async function restoreWorkspace(
       .set({ erase_at: null, erase_asked_by: null })
       .where('id', '=', orgId)
       .execute()
-    await record(audit, { orgId, actorId, action: 'workspace.restored', workspace, eraseAt: null })
+    await record(recorder, { kind: 'workspace.restored', actorId, ...named(workspace), eraseAt: null })
     return await readOwnWorkspace(queries, actorId, orgId)
   })
 }
@@ -83,18 +84,15 @@ export async function lockedByOwner(
   return workspace
 }
 
-interface CloseEntry extends WorkspaceActor {
-  readonly action: string
-  readonly workspace: OwnWorkspace
-  readonly eraseAt: string | null
+function named({ id: workspaceId, slug, name }: OwnWorkspace) {
+  return { workspaceId, slug, name }
 }
 
+type Closing = Omit<ChangeOf<'workspace.closed'>, 'orgId'> | Omit<ChangeOf<'workspace.restored'>, 'orgId'>
+
 /** In the log of the workspace, and in that of the instance, which outlives it. */
-async function record(audit: IdentityAudit, { orgId, actorId, action, workspace, eraseAt }: CloseEntry): Promise<void> {
-  const { slug, name } = workspace
-  for (const log of [orgId, undefined]) {
-    await audit.record({ orgId: log, actorId, action, target: `workspace:${orgId}`, after: { slug, name, eraseAt } })
-  }
+async function record(recorder: ChangeRecorder, closing: Closing): Promise<void> {
+  for (const orgId of [closing.workspaceId, undefined]) await recorder.record({ ...closing, orgId })
 }
 
 function notConfirmed(): Problem {

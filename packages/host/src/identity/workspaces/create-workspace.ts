@@ -1,6 +1,6 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { Workspace } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostTables } from '../models.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { insertWorkspace, type NewWorkspace } from './workspace-store.ts'
@@ -12,17 +12,11 @@ import { insertWorkspace, type NewWorkspace } from './workspace-store.ts'
 export async function createWorkspace(
   db: Queries<HostTables>,
   input: NewWorkspace,
-  audit: IdentityAudit,
+  recorder: ChangeRecorder,
 ): Promise<Workspace> {
   if (!(await lockAccount(db, input.ownerId))) throw new Problem('not_found')
   const workspace = await insertWorkspace(db, input)
   const { id, name, slug } = workspace
-  await audit.record({
-    orgId: id,
-    actorId: input.ownerId,
-    action: 'workspace.created',
-    target: `workspace:${id}`,
-    after: { name, slug },
-  })
+  await recorder.record({ kind: 'workspace.created', orgId: id, actorId: input.ownerId, name, slug })
   return workspace
 }

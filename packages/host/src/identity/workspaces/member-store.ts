@@ -9,7 +9,8 @@ import { Problem, type Page, type PlanLimit, type Queries, type Role } from '@ho
 import type { Member, MemberTarget, MembersRequest, WorkspaceActor } from '@host/plugin/platform'
 import { cappedRole } from '../api-tokens/effective-rights.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
+import type { DomainChange } from '../../domain-changes/domain-change.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage, wanted } from '../ordered-page.ts'
 import type { MemberLimit } from '../../plans/host-quotas.ts'
@@ -36,20 +37,20 @@ export interface NewMember {
 
 interface MemberStoreOptions {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly mostOwned: MostOwned
   readonly memberLimit: MemberLimit
 }
 
 export class MemberStore {
   readonly #db: HostDatabase
-  readonly #audit: IdentityAudit
+  readonly #recorder: ChangeRecorder
   readonly #mostOwned: MostOwned
   readonly #memberLimit: MemberLimit
 
-  constructor({ db, audit, mostOwned, memberLimit }: MemberStoreOptions) {
+  constructor({ db, recorder, mostOwned, memberLimit }: MemberStoreOptions) {
     this.#db = db
-    this.#audit = audit
+    this.#recorder = recorder
     this.#mostOwned = mostOwned
     this.#memberLimit = memberLimit
   }
@@ -90,7 +91,7 @@ export class MemberStore {
         const joined = { org_id: orgId, user_id: userId, role, created_at: joinedAt }
         await db.insertInto('memberships').values(joined).execute()
         const member = await read(db, orgId, userId)
-        await this.#record({ orgId, actorId, userId, name: member.name, from: undefined, to: role })
+        await this.#recorder.record({ kind: 'member.added', orgId, actorId, userId, name: member.name, role })
         return member
       })
     return await withinMembers(this.#memberLimit, orgId, add)
@@ -125,13 +126,7 @@ export class MemberStore {
       await admitOwner(db, { userId, actorId, mostOwned })
       await this.#set(db, { orgId, actorId, userId, name: next.name, from: next.role, to: 'owner' })
       await this.#set(db, { orgId, actorId, userId: actorId, name: present.name, from: 'owner', to: 'admin' })
-      await this.#audit.record({
-        orgId,
-        actorId,
-        action: 'workspace.transferred',
-        target: `user:${userId}`,
-        after: { name: next.name },
-      })
+      await this.#recorder.record({ kind: 'workspace.transferred', orgId, actorId, userId, name: next.name })
     })
   }
 
@@ -147,7 +142,7 @@ export class MemberStore {
     })
   }
 
-  async #set(db: Queries<HostTables>, change: MembershipChange & { readonly from: Role }): Promise<void> {
+  async #set(db: Queries<HostTables>, change: MembershipChange): Promise<void> {
     const { orgId, userId, to } = change
     checkKeepsOwner(await countOwners(db, orgId), change)
     if (to === undefined) {
@@ -162,21 +157,14 @@ export class MemberStore {
     }
     await endSessionsIn(db, orgId, userId)
     if (to === undefined) await deleteTokensIn(db, orgId, userId)
-    await this.#record(change)
+    await this.#recorder.record(changeOf(change))
   }
+}
 
-  async #record({ orgId, actorId, userId, name, from, to }: MembershipChange): Promise<void> {
-    const left = actorId === userId ? 'member.left' : 'member.removed'
-    const changed = from === undefined ? 'member.added' : 'member.role_changed'
-    await this.#audit.record({
-      orgId,
-      actorId,
-      action: to === undefined ? left : changed,
-      target: `user:${userId}`,
-      before: from && { name, role: from },
-      after: to && { name, role: to },
-    })
-  }
+function changeOf({ orgId, actorId, userId, name, from, to }: MembershipChange): DomainChange {
+  const about = { orgId, actorId, userId, name }
+  if (to !== undefined) return { kind: 'member.role_changed', ...about, from, to }
+  return { kind: actorId === userId ? 'member.left' : 'member.removed', ...about, role: from }
 }
 
 function isMemberAlready(): Problem {
@@ -193,8 +181,8 @@ function ownsAlready(): Problem {
 interface MembershipChange extends MemberTarget {
   /** Name of the member. */
   readonly name: string
-  /** Undefined for a joining member. */
-  readonly from: Role | undefined
+  readonly from: Role
+  /** Undefined for a leaving member. */
   readonly to: Role | undefined
 }
 

@@ -4,7 +4,7 @@
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { WorkspaceSuspension } from '@host/plugin/platform'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { iso } from '../../support/time.ts'
@@ -12,7 +12,7 @@ import { lockWorkspace } from './lock-workspace.ts'
 
 interface SuspendParts {
   readonly db: HostDatabase
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly live: Pick<LiveSessions, 'forget'>
   readonly clock: () => number
 }
@@ -30,7 +30,7 @@ export interface Suspending {
  * @throws Problem `not_found`
  */
 export async function suspendWorkspace(
-  { db, audit, live, clock }: SuspendParts,
+  { db, recorder, live, clock }: SuspendParts,
   { orgId, actorId, reason }: Suspending,
 ): Promise<WorkspaceSuspension | undefined> {
   const suspension = await db.transaction(async (tx) => {
@@ -43,17 +43,9 @@ export async function suspendWorkspace(
       .set({ suspended_at: after?.since ?? null, suspension_reason: after?.reason ?? null })
       .where('id', '=', orgId)
       .execute()
-    const action = after === undefined ? 'workspace.resumed' : 'workspace.suspended'
-    const target = `workspace:${orgId}`
+    const kind = after === undefined ? 'workspace.resumed' : 'workspace.suspended'
     for (const log of [orgId, undefined]) {
-      await audit.record({
-        orgId: log,
-        actorId,
-        action,
-        target,
-        before: before && { ...before },
-        after: after && { ...after },
-      })
+      await recorder.record({ kind, orgId: log, actorId, workspaceId: orgId, before, after })
     }
     return after
   })

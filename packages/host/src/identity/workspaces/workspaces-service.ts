@@ -3,7 +3,7 @@ import type { MemberTarget, OwnWorkspace, WorkspaceActor, WorkspacesService } fr
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { growthOf } from '../growth.ts'
-import type { IdentityAudit } from '../identity-audit.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { iso } from '../../support/time.ts'
@@ -29,7 +29,7 @@ export interface WorkspacesOptions {
   readonly live: LiveSessions
   readonly clock: () => number
   readonly log: Log
-  readonly audit: IdentityAudit
+  readonly recorder: ChangeRecorder
   readonly mostOwned: MostOwned
   readonly memberLimit: MemberLimit
   /** Runs the plugins' `memberRemoved`. */
@@ -50,7 +50,7 @@ const rightsRules = ['requireSecondFactor', 'requireSso', 'requireSsoForTokens']
 
 /** Makes the service `Workspaces`. */
 export function workspacesService(options: WorkspacesOptions): WorkspacesService {
-  const { db, clock, audit } = options
+  const { db, clock, recorder } = options
   const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(options) }
   return Object.freeze({
     list: (userId) => parts.workspaces.listOf(userId),
@@ -61,7 +61,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
       const workspace = await db.transaction(async (queries) => {
         await admitOwner(queries, { userId: ownerId, actorId: ownerId, mostOwned })
         await checkSlugBudget(queries, ownerId, clock())
-        return await createWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }, audit)
+        return await createWorkspace(queries, { name, slug, ownerId, createdAt: iso(clock()) }, recorder)
       })
       return { ...workspace, role: 'owner' as const }
     },
@@ -112,7 +112,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
 
 /** Only owners take all of it along, and the log says who did. @throws Problem `not_found`, `forbidden` */
 async function exportOwn(
-  { workspaces, audit, exportWorkspace }: Parts,
+  { workspaces, recorder, exportWorkspace }: Parts,
   { orgId, actorId }: WorkspaceActor,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -120,7 +120,7 @@ async function exportOwn(
   if (workspace.role !== 'owner') throw new Problem('forbidden')
   const body = exportWorkspace(workspace, signal)
   try {
-    await audit.record({ orgId, actorId, action: 'workspace.exported', target: `workspace:${orgId}` })
+    await recorder.record({ kind: 'workspace.exported', orgId, actorId })
   } catch (error) {
     await body.cancel(error)
     throw error

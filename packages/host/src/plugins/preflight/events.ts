@@ -5,7 +5,7 @@
  */
 import type { EventDefinition, JsonSchema } from '@host/plugin'
 import { isSecretName } from '../../support/secret-names.ts'
-import { hostEvents } from '../../events/host-events.ts'
+import { hostEvents } from '../../domain-changes/host-events.ts'
 import type { RegisteredPlugin } from '../../declared/plugin-entry.ts'
 
 const wellFormedName = /^[a-z][a-z0-9_-]*(?:\.[a-z][a-z0-9_-]*)+$/

@@ -276,3 +276,19 @@ export const hostEvents = [...workspaces, ...changesets, ...members, ...access, 
 
 /** The name of an event of the host. */
 export type HostEventName = (typeof hostEvents)[number]['name']
+
+type Definition = (typeof hostEvents)[number]
+
+/** Arrays and objects as a change has them. */
+type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+    : Value
+
+type DataOf<Name extends HostEventName> = Frozen<Extract<Definition, { readonly name: Name }>['example']>
+
+/** An event of the host with its data; the actor is added where it is published. */
+export type HostEvent = {
+  readonly [Name in HostEventName]: { readonly name: Name; readonly data: Omit<DataOf<Name>, 'by'> }
+}[HostEventName]
