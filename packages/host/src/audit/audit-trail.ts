@@ -2,7 +2,7 @@ import type { Endpoint } from '@host/plugin'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Faults } from '../observability/containment/faults.ts'
 import type { Caller } from '../request/caller.ts'
-import { MemberScope, type PublicScope } from '../request/request-scope.ts'
+import { isMemberScope, MemberScope, type PublicScope } from '../request/request-scope.ts'
 import type { Database } from '../database/database.ts'
 import type { Transactor } from '../database/transactor.ts'
 import { stateOf } from '../request/request-state.ts'
@@ -54,7 +54,7 @@ export class AuditTrail {
     if (state === undefined) throw new Error('Only authorized requests reach a handler.')
     const entry = new PendingEntry(shape, state, scope)
     state.auditEntry = entry
-    if (scope instanceof MemberScope) this.#carry(scope, entry)
+    if (isMemberScope(scope)) this.#carry(scope, entry)
     try {
       const answer = await handler(scope)
       await this.#conclude(entry.takeDue(isSuccess(answer), answer))

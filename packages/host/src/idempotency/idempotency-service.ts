@@ -3,8 +3,14 @@
  * learns nothing of the store, and a known key looks to them like an unknown one. A handler that no guard wraps is for
  * members only as soon as a key comes with the request: its entry belongs to a workspace.
  */
-import { Problem, type Guarded, type IdempotencyService, type MaybePromise, type RequestScope } from '@host/plugin'
-import { MemberScope } from '../request/request-scope.ts'
+import {
+  Problem,
+  type GuardedHandler,
+  type IdempotencyService,
+  type MaybePromise,
+  type RequestScope,
+} from '@host/plugin'
+import { isMemberScope, MemberScope } from '../request/request-scope.ts'
 import type { Transactor } from '../database/transactor.ts'
 import { andThen } from '../request/and-then.ts'
 import { stateOf, type RequestState } from '../request/request-state.ts'
@@ -14,20 +20,19 @@ import { hasKey } from './key-header.ts'
 import type { KeyedCall } from './keyed-call.ts'
 
 type Scope = RequestScope | MemberScope
-type Run = ((scope: never) => MaybePromise<Response>) & {
+type Run = ((scope: Scope) => MaybePromise<Response>) & {
   /** Work before the handler of an atomic one: see `KeyedCall`. */
-  readonly prepare?: ((scope: never) => Promise<AsyncDisposable>) | undefined
+  readonly prepare?: ((scope: Scope) => Promise<AsyncDisposable>) | undefined
 }
-type Handler = Run &
-  Partial<Pick<Guarded, 'authorize'>> & {
-    readonly run?: Run
-    readonly audience?: Guarded['audience'] | 'user' | 'instance'
-  }
+type Keyable = Run & {
+  readonly run?: Run
+  readonly authorize?: (request: Request) => MaybePromise<Scope>
+}
 
 /** Makes handlers idempotent by storing their answers. */
 export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): IdempotencyService {
-  const wrap = (next: Handler, { atomic = false, keepsAnswer = true } = {}): Handler => {
-    if (typeof next !== 'function') throw new TypeError('the handler must be a function')
+  return (next, { atomic = false, keepsAnswer = true } = {}) => {
+    requireHandler(next)
     const { audience, authorize } = next
     const run: Run = next.run ?? next
     const { prepare } = run
@@ -36,7 +41,7 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
       throw new TypeError('only a handler wrapped in ctx.guard can be atomic')
     }
     const handle = (scope: Scope): MaybePromise<Response> => {
-      if (!hasKey(scope.request)) return run(scope as never)
+      if (!hasKey(scope.request)) return run(scope)
       const state = requireState(scope.request)
       const runOn = atomic ? runnerOf(scope) : undefined
       return runs.answer({
@@ -44,21 +49,25 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
         state,
         keepsAnswer,
         runOn,
-        prepare: prepare && (async () => await prepare(scope as never)),
-        run: () => run(scope as never),
+        prepare: prepare && (async () => await prepare(scope)),
+        run: () => run(scope),
       })
     }
     const wrapped = (scope: RequestScope): MaybePromise<Response> => {
-      if (!hasKey(scope.request)) return next(scope as never)
+      if (!hasKey(scope.request)) return next(scope)
       return authorize === undefined ? handle(scope) : andThen(authorize(scope.request), handle)
     }
     return Object.freeze(Object.assign(wrapped, next, { run: handle, isIdempotent: true }))
   }
-  return wrap as unknown as IdempotencyService
+}
+
+/** A handler takes the scope that its own `authorize` gives, or that of its route. @throws TypeError */
+function requireHandler(next: GuardedHandler): asserts next is GuardedHandler & Keyable {
+  if (typeof next !== 'function') throw new TypeError('the handler must be a function')
 }
 
 function runnerOf(scope: Scope): NonNullable<KeyedCall['runOn']> {
-  if (scope instanceof MemberScope) return (on: Transactor) => MemberScope.runOn(scope, on)
+  if (isMemberScope(scope)) return (on: Transactor) => MemberScope.runOn(scope, on)
   throw new TypeError('an atomic handler needs the scope of ctx.guard')
 }
 

@@ -78,11 +78,13 @@ export class LiveKeys implements IdempotencyKeysService {
   async #read({ state }: IdempotencyKeysRequest, before: string): Promise<readonly EntryRow[]> {
     const statement = state === 'in_flight' ? this.#running : this.#page
     const { rows } = await this.#database.run(statement.with({ before, now: this.#clock() }))
+    // The columns of both statements.
     return rows as unknown as readonly EntryRow[]
   }
 
   async #count(state: IdempotencyState): Promise<readonly IdempotencyKeyCount[]> {
     const { rows } = await this.#database.run(this.#counts.with({ state, now: this.#clock() }))
+    // The columns of the statement.
     return (rows as unknown as readonly CountRow[]).map(({ plugin, count, oldest }) =>
       Object.freeze({ plugin, state, count, oldestAt: timeOf(oldest) }),
     )

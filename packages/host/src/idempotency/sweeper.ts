@@ -67,6 +67,7 @@ export class Sweeper {
   async #freeLeftClaims(): Promise<number> {
     const { database, owner, store, isRunning } = this.#options
     const { rows } = await database.run(this.#claims.with({ owner }))
+    // The columns of the statement.
     const left = (rows as unknown as readonly (Claim & EntryName)[]).filter((claim) => !isRunning(claim))
     for (const claim of left) await store.release(claim)
     return left.length

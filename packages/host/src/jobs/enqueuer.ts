@@ -41,6 +41,7 @@ export class Enqueuer implements JobEngine {
     kind: JobKind<string, Input, Place> | HostJobKind<Input>,
     handler: JobHandler<Input, Place>,
   ): void {
+    // A kind calls its handler with its own input, in its own place.
     this.#options.kinds.add(plugin, kind, { handler: handler as unknown as AnyHandler, isOfHost: true })
   }
 

@@ -31,6 +31,7 @@ export function jobsService(
     return await enqueuer.enqueue({ ...checked, plugin, kind: name, attempts, input: text })
   }
   return Object.freeze<JobsService>({
+    // A kind calls its handler with its own input, in its own place.
     handle: (kind, handler) => kinds.add(plugin, kind, { handler: handler as unknown as AnyHandler }),
     enqueue: (orgId, kind, ...[input, options]) => enqueue(orgId, kind, { input, options }),
     enqueueForInstance: (kind, input, options) => enqueue(instanceOrgId, kind, { input, options }),

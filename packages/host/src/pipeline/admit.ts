@@ -1,4 +1,14 @@
-import type { Admitted, MaybePromise, RequestScope, Role, RouteRequirements } from '@host/plugin'
+import type {
+  Admitted,
+  Handler,
+  InstanceScope,
+  MaybePromise,
+  RequestScope,
+  Role,
+  RouteRequirements,
+  Unguarded,
+  UserScope,
+} from '@host/plugin'
 import type { AdmitOptions, InstanceGuardService, UserAdmitOptions, UserGuardService } from '@host/plugin/platform'
 import { Problem } from '@host/plugin'
 import { PersonScope, type ScopeTools } from '../request/request-scope.ts'
@@ -11,29 +21,41 @@ import { confinedRequirement } from './confined-requirement.ts'
 import { factorRequirement } from './factor-requirement.ts'
 import { routeRequirements } from './route-requirements.ts'
 
-type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
+type PersonHandler = Handler<PersonScope>
 
 /** `UserGuard` for one plugin: every signed-in user, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
-  const guard = (handler: PersonHandler, options: UserAdmitOptions & RoleOption = {}) => {
-    const asked = routeRequirements(options, { session: 'required', role: options.role })
-    const requirements = {
-      ...asked,
-      confined: confinedRequirement(options),
-      factor: factorRequirement(options, asked.session),
-    }
-    return admit({ audience: 'user', requirements }, handler, tools)
+  function guard<Params>(handler: Unguarded<UserScope<Params>>, options?: UserAdmitOptions): Admitted<Params>
+  function guard(handler: PersonHandler, options: UserAdmitOptions = {}): Admitted {
+    return admitUser(handler, options, tools)
   }
-  return guard as unknown as UserGuardService
+  return guard
 }
 
 /** `InstanceGuard` for one plugin: instance admins, whatever their role in a workspace. */
 export function instanceGuard(tools: ScopeTools): InstanceGuardService {
-  const guard = (handler: PersonHandler, options: AdmitOptions = {}) => {
-    const requirements = routeRequirements(options, { session: 'any' })
-    return admit({ audience: 'instance', requirements }, handler, tools)
+  function guard<Params>(handler: Unguarded<InstanceScope<Params>>, options?: AdmitOptions): Admitted<Params>
+  function guard(handler: PersonHandler, options: AdmitOptions = {}): Admitted {
+    return admitInstance(handler, options, tools)
   }
-  return guard as unknown as InstanceGuardService
+  return guard
+}
+
+/** Accepts signed-in users. */
+export function admitUser(handler: PersonHandler, options: UserAdmitOptions & RoleOption, tools: ScopeTools): Admitted {
+  const asked = routeRequirements(options, { session: 'required', role: options.role })
+  const requirements = {
+    ...asked,
+    confined: confinedRequirement(options),
+    factor: factorRequirement(options, asked.session),
+  }
+  return admit({ audience: 'user', requirements }, handler, tools)
+}
+
+/** Accepts instance admins. */
+export function admitInstance(handler: PersonHandler, options: AdmitOptions, tools: ScopeTools): Admitted {
+  const requirements = routeRequirements(options, { session: 'any' })
+  return admit({ audience: 'instance', requirements }, handler, tools)
 }
 
 /** A typed endpoint may name the role in the workspace that its path names; its handler checks that role. */
@@ -47,7 +69,7 @@ interface Admission {
   readonly requirements: RouteRequirements
 }
 
-function admit({ audience, requirements }: Admission, handler: PersonHandler, tools: ScopeTools) {
+function admit({ audience, requirements }: Admission, handler: PersonHandler, tools: ScopeTools): Admitted {
   if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const authorize = (request: Request): PersonScope => {
     const state = stateOf(request)

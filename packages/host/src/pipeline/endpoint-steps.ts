@@ -4,13 +4,12 @@
  * Live updates stand outside the rest: published changes are committed, and a replayed answer has changed nothing. A dry
  * run is neither stored, published, audited nor approved.
  */
-import type { Endpoint, Guarded, GuardOptions, IdempotencyService, Upload } from '@host/plugin'
+import type { Endpoint, GuardedHandler, GuardOptions, IdempotencyService, Upload } from '@host/plugin'
 import type { UserAdmitOptions } from '@host/plugin/platform'
 import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
 import { isMutating } from '../request/is-mutating.ts'
-import type { PublicScope } from '../request/request-scope.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { notifiesBeforeHandler, notifyCallStarted } from './api-calls/notify-call-started.ts'
 import type { EndpointGuardOptions } from './guard.ts'
@@ -18,7 +17,7 @@ import type { AnyHandler } from './mounted-route.ts'
 import { notifyLiveSubscribers } from './notify-live-subscribers.ts'
 import { foldSteps, type PipelineStep } from './pipeline-step.ts'
 import type { RouteMiddleware } from './route-steps.ts'
-import { preparedEndpoint, typedEndpoint } from './typed-endpoint.ts'
+import { preparedEndpoint, typedEndpoint, type PreparingHandler } from './typed-endpoint.ts'
 import { uploadEndpoint } from './upload-endpoint.ts'
 
 /** The three guards, for handlers whose scope follows from the endpoint's audience. */
@@ -53,7 +52,7 @@ export interface EndpointCall {
 }
 
 /** Takes a scope with validated input, and returns the output. */
-export type EndpointHandler = (scope: PublicScope) => unknown
+export type EndpointHandler = PreparingHandler
 
 type RequestStep = PipelineStep<AnyHandler, EndpointCall>
 type ValueStep = PipelineStep<EndpointHandler, EndpointCall>
@@ -72,10 +71,10 @@ const requestSteps: readonly RequestStep[] = [
     summary: 'a key that was used: the stored answer; authorized first',
     applies: ({ definition, tools, isDryRun }) => !isDryRun && tools.idempotency !== undefined && takesKeys(definition),
     wrap: (next, { definition, tools: { idempotency } }) =>
-      idempotency?.(next as unknown as Guarded, {
+      idempotency?.(guarded(next), {
         atomic: definition.atomic === true || definition.upload !== undefined,
         keepsAnswer: definition.keepsAnswer !== false && definition.revealsSecret !== true,
-      }) as AnyHandler,
+      }) ?? next,
   },
   {
     name: 'guard',
@@ -98,7 +97,7 @@ const inputStep = {
   summary: 'validated, every wrong field named; 400; the output written',
   bridge(next: EndpointHandler, { definition, handler, tools }: EndpointCall): AnyHandler {
     if (!isUpload(definition)) {
-      return preparedEndpoint(definition, handler, typedEndpoint(definition, next as AnyHandler)) as AnyHandler
+      return preparedEndpoint(definition, handler, typedEndpoint(definition, next))
     }
     const { plugin, uploads, audit } = tools
     const follow = (inner: EndpointHandler): EndpointHandler => audit.follow(definition, plugin, inner)
@@ -139,6 +138,16 @@ export function foldEndpoint(call: EndpointCall): AnyHandler {
 
 function isUpload(definition: Endpoint): definition is Upload {
   return definition.upload !== undefined
+}
+
+/** A handler that a guard wraps: a key belongs to an authorized caller. */
+function guarded(handler: AnyHandler): AnyHandler & GuardedHandler {
+  if (isGuarded(handler)) return handler
+  throw new TypeError('an Idempotency-Key needs a guard')
+}
+
+function isGuarded(handler: AnyHandler): handler is AnyHandler & GuardedHandler {
+  return 'authorize' in handler
 }
 
 function guardEndpoint(next: AnyHandler, call: EndpointCall): AnyHandler {

@@ -10,12 +10,11 @@ import type {
   EntitlementsService,
   Guarded,
   GuardOptions,
+  Handler,
   MaybePromise,
   RequestScope,
   RouteRequirements,
   Role,
-  Unguarded,
-  WorkspaceScope,
 } from '@host/plugin'
 import { hasRole, Problem } from '@host/plugin'
 import { tierRequired } from '@host/plugin/platform'
@@ -46,16 +45,12 @@ export interface EndpointGuardOptions extends GuardOptions {
 }
 
 /** Puts the guard before a handler. @throws TypeError for a role or permission that does not exist, or no handler */
-export function guardHandler(
-  handler: Unguarded<WorkspaceScope>,
-  options: EndpointGuardOptions,
-  tools: GuardTools,
-): Guarded {
+export function guardHandler(handler: Handler<MemberScope>, options: EndpointGuardOptions, tools: GuardTools): Guarded {
   if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const audience = requiredRole(options, tools)
   const requirements = routeRequirements(options, { session: 'any', role: audience })
   const requireApproval = options.needsApproval === true ? approvalRequirement(tools.agentScopes) : undefined
-  const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
+  const authorize = (request: Request): MaybePromise<MemberScope> => {
     const state = stateOf(request)
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')

@@ -29,9 +29,9 @@ export function typedEndpoint<Scope extends PublicScope>(
 }
 
 /** A handler that works before the transaction of an atomic call with an `Idempotency-Key`; see `KeyedCall`. */
-interface PreparingHandler {
-  (scope: never): unknown
-  readonly prepare?: (scope: never) => Promise<AsyncDisposable>
+export interface PreparingHandler {
+  (scope: PublicScope): unknown
+  readonly prepare?: (scope: PublicScope) => Promise<AsyncDisposable>
 }
 
 /** Keeps the `prepare` of a typed endpoint's handler, and gives it the input. */
@@ -45,7 +45,7 @@ export function preparedEndpoint<Typed extends object>(
   return Object.assign(typed, {
     prepare: async (scope: PublicScope): Promise<AsyncDisposable> => {
       scope.input = await read(scope)
-      return await prepare(scope as never)
+      return await prepare(scope)
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Upload } from '@host/plugin'
-import { MemberScope, type PublicScope } from '../request/request-scope.ts'
+import { isMemberScope, type MemberScope, type PublicScope } from '../request/request-scope.ts'
 import { stateOf } from '../request/request-state.ts'
 import { answerWriter, inputReader } from './typed-endpoint.ts'
 import { checkUpload } from '../uploads/check-upload.ts'
@@ -55,6 +55,6 @@ export function uploadEndpoint(upload: Upload, options: UploadEndpointOptions): 
 }
 
 function requireMember(scope: PublicScope): MemberScope {
-  if (scope instanceof MemberScope) return scope
+  if (isMemberScope(scope)) return scope
   throw new Error('An upload has a workspace.')
 }

@@ -1,6 +1,6 @@
-import type { MailHandler, MaybePromise, WorkspaceContext } from '@host/plugin'
+import type { MailHandler, MaybePromise } from '@host/plugin'
 import { Mail } from '@host/plugin'
-import type { HostParts } from './host-parts.ts'
+import type { AnyTables, HostParts } from './host-parts.ts'
 import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import type { PluginMount } from './plugin-mount.ts'
 import { workspaceContext } from './workspace-context.ts'
@@ -62,17 +62,13 @@ async function tellAll<Plugin extends EquippedPlugin>(
  */
 export function connectMail(mounts: readonly PluginMount[], parts: HostParts, features: FeatureSource): void {
   const mail = parts.registry.lookup('host', Mail)
-  const contained = (mount: PluginMount, handler: MailHandler): MailHandler => {
+  const contained = (mount: PluginMount, handler: MailHandler<AnyTables>): MailHandler => {
     const { registered, tools } = mount
     const { name, feature } = registered
     return async ({ orgId }, message) => {
       if (isSwitchable(registered) && !(await features.isEnabled(orgId, feature))) return
       try {
-        await parts.contexts.enter(
-          name,
-          async () => await handler(workspaceContext(tools, orgId) as unknown as WorkspaceContext, message),
-          orgId,
-        )
+        await parts.contexts.enter(name, async () => await handler(workspaceContext(tools, orgId), message), orgId)
       } catch (error) {
         parts.faults.report({ plugin: name, kind: 'hook', error })
         throw error

@@ -1,12 +1,4 @@
-import type {
-  AnyModel,
-  DatabaseDoors,
-  Log,
-  PluginContext,
-  ScopedDatabase,
-  TablesOf,
-  WorkspaceContext,
-} from '@host/plugin'
+import type { AnyModel, DatabaseDoors, Log, PluginContext, ScopedDatabase, TablesOf } from '@host/plugin'
 import type { UsageMeter } from '../observability/accounting/usage-meter.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Faults } from '../observability/containment/faults.ts'
@@ -16,16 +8,16 @@ import type { MemberUses } from './deprecation/member-uses.ts'
 import type { ApiCallLimit } from '../plans/api-call-limit.ts'
 import type { Registry } from './registry.ts'
 
-/** The context of a plugin whose tables are known only to itself. */
-export type AnyContext = PluginContext<TablesOf<readonly AnyModel[]>>
+/** The tables of a plugin, which are known only to itself. */
+export type AnyTables = TablesOf<readonly AnyModel[]>
 
-/** The scope of a hook of such a plugin. */
-export type AnyWorkspaceContext = WorkspaceContext<TablesOf<readonly AnyModel[]>>
+/** The context of such a plugin. */
+export type AnyContext = PluginContext<AnyTables>
 
 /** The database as the contexts of plugins need it. */
 export interface PluginDatabase {
-  inWorkspace(plugin: string, orgId: string, on?: Transactor): ScopedDatabase<object>
-  doors(plugin: string): DatabaseDoors<object>
+  inWorkspace<Tables>(plugin: string, orgId: string, on?: Transactor): ScopedDatabase<Tables>
+  doors<Tables>(plugin: string): DatabaseDoors<Tables>
 }
 
 /** Shared parts of the contexts of all plugins of a host. */

@@ -4,6 +4,7 @@ import type {
   EncryptionContext,
   Guarded,
   GuardOptions,
+  Handler,
   MailHandler,
   PluginContext,
   ServiceToken,
@@ -15,6 +16,7 @@ import { AuditLog, Dns, Encryption, WorkspaceSettings } from '@host/plugin/platf
 import type { DatabaseDoors } from '@host/plugin'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { guardHandler, type GuardTools } from '../pipeline/guard.ts'
+import type { MemberScope } from '../request/request-scope.ts'
 import { requestCaller } from '../request/request-state.ts'
 import type { MemberUses } from './deprecation/member-uses.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
@@ -22,10 +24,10 @@ import { currentService } from './live-service.ts'
 import type { Registry } from './registry.ts'
 
 /** Options of a plugin's context. */
-export interface ContextOptions {
+export interface ContextOptions<Tables> {
   readonly plugin: string
   readonly tools: GuardTools
-  readonly doors: DatabaseDoors<object>
+  readonly doors: DatabaseDoors<Tables>
   readonly registry: Registry
   /** Watches deprecated members. */
   readonly uses: MemberUses
@@ -34,20 +36,19 @@ export interface ContextOptions {
   /** Services of each plugin that the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
   /** Keeps a mail handler until mounting has ended. */
-  onEmail(handler: MailHandler): void
+  onEmail(handler: MailHandler<Tables>): void
 }
 
 /** The facade that one plugin sees of its host. */
-export function createContext(options: ContextOptions): PluginContext {
+export function createContext<Tables>(options: ContextOptions<Tables>): PluginContext<Tables> {
   const { plugin, tools, registry, uses } = options
   const lookup = <Service>(token: ServiceToken<Service>): Service | undefined =>
     (currentService(options.ownServices.get(token.name)) ?? registry.lookup(plugin, token)) as Service | undefined
-  const context = Object.freeze<PluginContext>({
+  const context = Object.freeze<PluginContext<Tables>>({
     name: plugin,
     log: tools.log,
     db: options.doors,
-    guard: <Params>(handler: Unguarded<WorkspaceScope<object, Params>>, guardOptions: GuardOptions = {}) =>
-      guardHandler(handler as Unguarded<WorkspaceScope>, guardOptions, tools) as Guarded<Params>,
+    guard: guardOf(tools),
     userId: (request) => requestCaller(request)?.userId,
     orgId: (request) => requestCaller(request)?.orgId,
     provide: (token, service) => registry.provide(plugin, token, service),
@@ -62,6 +63,16 @@ export function createContext(options: ContextOptions): PluginContext {
   return uses.watchContext(plugin, context)
 }
 
+/** `ctx.guard` of a plugin. */
+function guardOf<Tables>(tools: GuardTools): PluginContext<Tables>['guard'] {
+  function guard<Params>(handler: Unguarded<WorkspaceScope<Tables, Params>>, options?: GuardOptions): Guarded<Params>
+  function guard(handler: Handler<never>, options: GuardOptions = {}): Guarded {
+    // Only the plugin knows the tables and the wildcards that its handler reads.
+    return guardHandler(handler as Handler<MemberScope>, options, tools)
+  }
+  return guard
+}
+
 type Delegates = Pick<
   PluginContext,
   'encrypt' | 'decrypt' | 'audit' | 'notify' | 'sendMail' | 'dns' | 'getWorkspaceSetting' | 'setWorkspaceSetting'
@@ -69,7 +80,10 @@ type Delegates = Pick<
 type Require = <Service>(member: string, token: ServiceToken<Service>) => Service
 
 /** The members that a service stands behind; each is async, so that a missing provider is a rejection. */
-function delegates({ plugin, contexts, mail: queue }: ContextOptions, need: Require): Delegates {
+function delegates(
+  { plugin, contexts, mail: queue }: Pick<ContextOptions<unknown>, 'plugin' | 'contexts' | 'mail'>,
+  need: Require,
+): Delegates {
   const bind = (context: EncryptionContext): EncryptionContext => ({
     ...context,
     orgId: context.orgId === undefined ? (contexts.current()?.caller?.orgId ?? null) : context.orgId,

@@ -1,14 +1,14 @@
 import type { MailHandler } from '@host/plugin'
 import { Idempotency } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../declared/plugin-entry.ts'
-import { instanceGuard, userGuard } from '../pipeline/admit.ts'
+import { admitInstance, admitUser } from '../pipeline/admit.ts'
 import { contributedPaths } from '../live/contributed-paths.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { RouteMiddleware } from '../pipeline/route-steps.ts'
 import { guardHandler, type GuardTools } from '../pipeline/guard.ts'
 import type { PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import type { AnyContext, HostParts } from './host-parts.ts'
+import type { AnyContext, AnyTables, HostParts } from './host-parts.ts'
 import type { OwnServices } from './own-services.ts'
 import { createContext } from './plugin-context.ts'
 import type { Guards } from '../pipeline/endpoint-steps.ts'
@@ -20,7 +20,7 @@ import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 export interface PluginMount extends EquippedPlugin {
   readonly mux: PluginMux
   readonly context: AnyContext
-  readonly mailHandlers: readonly MailHandler[]
+  readonly mailHandlers: readonly MailHandler<AnyTables>[]
 }
 
 /** Gives a plugin its tools. */
@@ -54,8 +54,8 @@ export function prepareMount(equipped: EquippedPlugin, parts: MountParts, middle
     publicPages: parts.publicPages,
     idempotency: parts.registry.lookup(name, Idempotency),
   })
-  const mailHandlers: MailHandler[] = []
-  const context = createContext({
+  const mailHandlers: MailHandler<AnyTables>[] = []
+  const context = createContext<AnyTables>({
     plugin: name,
     tools,
     doors: parts.data.doors(name),
@@ -69,16 +69,13 @@ export function prepareMount(equipped: EquippedPlugin, parts: MountParts, middle
       mailHandlers.push(handler)
     },
   })
-  return Object.freeze({ registered, tools, mux, context: context as unknown as AnyContext, mailHandlers })
+  return Object.freeze({ registered, tools, mux, context, mailHandlers })
 }
 
 function guardsOf(tools: GuardTools): Guards {
-  const guards = {
-    user: userGuard(tools),
-    instance: instanceGuard(tools),
-    workspace: (handler: Parameters<typeof guardHandler>[0], options: Parameters<typeof guardHandler>[1]) =>
-      guardHandler(handler, options, tools),
+  return {
+    user: (handler, options) => admitUser(handler, options, tools),
+    instance: (handler, options) => admitInstance(handler, options, tools),
+    workspace: (handler, options) => guardHandler(handler, options, tools),
   }
-  // Inside the host every handler takes the public scope; which one it really gets, its guard decides.
-  return guards as unknown as Guards
 }

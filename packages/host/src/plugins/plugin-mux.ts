@@ -1,4 +1,4 @@
-import type { AnyModel, Endpoint, Mux, PublicForm, PublicPage, RouteOptions, TablesOf, Upload } from '@host/plugin'
+import type { Endpoint, Mux, PublicForm, PublicPage, RouteOptions, Upload } from '@host/plugin'
 import { limits } from '@host/plugin'
 import { parsePattern, PatternError } from '@host/plugin/platform'
 import { routeChallenge } from '../http/challenge.ts'
@@ -13,8 +13,10 @@ import type { Middleware } from '../request/request-state.ts'
 import { scopesOf } from '../request/route-scope.ts'
 import type { AnyPublicHandler, PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../pipeline/public-pages/public-routes.ts'
+import type { PageHandler } from '../pipeline/public-pages/answer-page.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from '../request/request-scope.ts'
+import type { AnyTables } from './host-parts.ts'
 import { checkRouteOptions, rateClassOf } from './route-options.ts'
 import type { AnyHandler, MountedRoute } from '../pipeline/mounted-route.ts'
 
@@ -28,7 +30,7 @@ export interface MuxOptions extends EndpointTools {
 }
 
 /** The mux of a plugin whose tables are known only to itself. */
-type AnyMux = Mux<string, TablesOf<readonly AnyModel[]>, string>
+type AnyMux = Mux<string, AnyTables, string>
 
 /** Collects the routes of one plugin while it mounts, with their problems. */
 export class PluginMux {
@@ -57,13 +59,14 @@ export class PluginMux {
       this.#add(registeredOf(definition, callSite(upload)), () =>
         foldEndpoint({ definition, handler, tools, isDryRun: false }),
       )
+    // A handler takes the scope of its endpoint's audience and its plugin's tables: its guard gives it that one.
     return Object.freeze({ handle, endpoint, upload, ...this.#publicFacade() }) as unknown as AnyMux
   }
 
   #publicFacade(): object {
     const { publicPages, ...options } = this.#options
     const parts = { ...publicPages, ...options }
-    const publicPage = (page: PublicPage, handler: AnyPublicHandler): void => {
+    const publicPage = (page: PublicPage, handler: PageHandler): void => {
       this.#addPublic(`GET ${page.path}`, callSite(publicPage), () => pageRoute(parts, page, handler))
       this.publicPages.push(page.path)
     }

@@ -25,7 +25,7 @@ export interface ScopeTools {
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
   /** The plugin's tables, bound to a workspace. @param on the database unless given */
-  database(orgId: string, on?: Transactor): ScopedDatabase<object>
+  database<Tables = object>(orgId: string, on?: Transactor): ScopedDatabase<Tables>
   /** The audit log of a workspace, written to in the name of the request's caller. */
   audit(state: RequestState, orgId: string): ScopedAudit
 }
@@ -104,11 +104,11 @@ export type MemberCaller = Caller & { readonly orgId: string; readonly role: Rol
  * The scope behind `ctx.guard`. The workspace is read from the session and can't be set, so neither can the database
  * be bound to another one.
  */
-export class MemberScope extends PublicScope implements WorkspaceScope<object, Params> {
+export class MemberScope<Tables = object> extends PublicScope implements WorkspaceScope<Tables, Params> {
   readonly #state: RequestState
   readonly #tools: ScopeTools
   readonly #caller: MemberCaller
-  #db: ScopedDatabase<object> | undefined
+  #db: ScopedDatabase<Tables> | undefined
   #on: Transactor | undefined
   #audit: ScopedAudit | undefined
 
@@ -131,17 +131,17 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
     return this.#caller.role
   }
 
-  get db(): ScopedDatabase<object> {
+  get db(): ScopedDatabase<Tables> {
     return (this.#db ??= this.#tools.database(this.#caller.orgId, this.#on))
   }
 
   /** The connection for a scope's queries; undefined for the database itself. */
-  static transactorOf(scope: MemberScope): Transactor | undefined {
+  static transactorOf<Tables>(scope: MemberScope<Tables>): Transactor | undefined {
     return scope.#on
   }
 
   /** Lets the queries of a scope run on something else from now on: a transaction around its handler, say. */
-  static runOn(scope: MemberScope, on: Transactor): void {
+  static runOn<Tables>(scope: MemberScope<Tables>, on: Transactor): void {
     scope.#on = on
     scope.#db = undefined
   }
@@ -149,6 +149,11 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
   get audit(): ScopedAudit {
     return (this.#audit ??= this.#tools.audit(this.#state, this.#caller.orgId))
   }
+}
+
+/** Whether a scope is that of a member; the tables behind its database are known only to its plugin. */
+export function isMemberScope(scope: object): scope is MemberScope {
+  return scope instanceof MemberScope
 }
 
 function queryOf(url: string): URLSearchParams {

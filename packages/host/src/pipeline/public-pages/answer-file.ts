@@ -7,7 +7,7 @@ import { VisitorScope } from './visitor-scope.ts'
 export function answerFile(parts: PublicRouteParts, path: string, handler: AnyPublicHandler) {
   return async ({ scope, workspace: { id: orgId } }: PublicCall): Promise<Response> => {
     const visitor = new VisitorScope(scope, { orgId, db: parts.tools.database(orgId) })
-    const response = await handler.answer(visitor as never)
+    const response = await handler.answer(visitor)
     if (response === undefined || response === null) throw new Problem('not_found')
     if (!(response instanceof Response)) {
       throw new TypeError(`The public file "${path}" was answered without a Response.`)

@@ -42,7 +42,7 @@ export function answerForm(parts: PublicRouteParts, form: PublicForm, handler: A
       runOn: (on) => void (db = parts.tools.database(orgId, on)),
       async run() {
         scope.input = await read(scope)
-        return write(await handler.answer(new VisitorScope(scope, { orgId, db }) as never))
+        return write(await handler.answer(new VisitorScope(scope, { orgId, db })))
       },
     }
     return await parts.runs.answer(call)

@@ -8,11 +8,14 @@ import { VisitorScope } from './visitor-scope.ts'
 
 const [longestTitle, longestDescription] = [200, 500]
 
+/** The handler of a public page. */
+export type PageHandler = AnyPublicHandler<PublicPageContent<unknown> | undefined>
+
 /** Answers a public page: HTML that has its data in it. @throws Problem `not_found` @throws TypeError for wrong data */
-export function answerPage(parts: PublicRouteParts, page: PublicPage, handler: AnyPublicHandler) {
+export function answerPage(parts: PublicRouteParts, page: PublicPage, handler: PageHandler) {
   return async ({ state, scope, workspace }: PublicCall): Promise<Response> => {
     const visitor = new VisitorScope(scope, { orgId: workspace.id, db: parts.tools.database(workspace.id) })
-    const content = (await handler.answer(visitor as never)) as PublicPageContent<unknown> | undefined
+    const content = await handler.answer(visitor)
     if (content === undefined || content === null) throw new Problem('not_found')
     const { html, etag } = parts.document.write({
       path: page.path,

@@ -16,7 +16,7 @@ import { tooMany } from '../../security/rate-limits/too-many.ts'
 import type { FindPageAddress } from '../edge/page-addresses.ts'
 import type { PageDocument } from './page-document.ts'
 import type { FindPublicWorkspace, PublicWorkspace } from './public-workspaces.ts'
-import { AddressScope } from './visitor-scope.ts'
+import { AddressScope, type VisitorScope } from './visitor-scope.ts'
 
 /** Parts of a host that its public pages share. */
 export interface PublicPageParts {
@@ -35,8 +35,8 @@ export interface PublicRouteParts extends PublicPageParts {
   readonly middleware: Pick<RouteMiddleware, 'features' | 'publicOrigin' | 'rates'>
 }
 
-/** A handler of a plugin, as it was given. */
-export type AnyPublicHandler = PublicHandler<unknown, never, unknown>
+/** A handler of a plugin. */
+export type AnyPublicHandler<Answer = unknown> = PublicHandler<unknown, VisitorScope, Answer>
 
 /** A request at a public address whose workspace was found. */
 export interface PublicCall {

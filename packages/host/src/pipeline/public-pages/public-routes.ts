@@ -6,7 +6,7 @@ import { endpointBodyLimits } from '../endpoint-body-limits.ts'
 import type { Middleware } from '../../request/request-state.ts'
 import { answerFile } from './answer-file.ts'
 import { answerForm, checkedForm } from './answer-form.ts'
-import { answerPage } from './answer-page.ts'
+import { answerPage, type PageHandler } from './answer-page.ts'
 import { publicAddress, type AnyPublicHandler, type PublicRouteParts } from './public-address.ts'
 
 /** A public address, ready to be mounted. */
@@ -23,7 +23,7 @@ const largestForm = 256 * 1024
 const noBody: BodyLimits = { bytes: 0, structure: limits.jsonStructure }
 
 /** @throws TypeError, PatternError for an invalid definition */
-export function pageRoute(parts: PublicRouteParts, page: PublicPage, handler: AnyPublicHandler): PublicRoute {
+export function pageRoute(parts: PublicRouteParts, page: PublicPage, handler: PageHandler): PublicRoute {
   checkHandler(handler)
   if (typeof page.data?.['~standard']?.validate !== 'function') throw new TypeError('its data is not a schema')
   const answer = publicAddress(parts, handler, { rate: 'page', answer: answerPage(parts, page, handler) })

@@ -1,4 +1,4 @@
-import { Problem, type AnyPlugin } from '@host/plugin'
+import { Problem } from '@host/plugin'
 import type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from '@host/plugin/platform'
 import type { HostParts } from '../host-parts.ts'
 import type { PluginMount } from '../plugin-mount.ts'
@@ -7,7 +7,7 @@ import type { FeatureSource } from '../../pipeline/gate.ts'
 import { requireMember } from '../../request/require-member.ts'
 import { stateOf } from '../../request/request-state.ts'
 import { askPlugins, pluginsOn, type Question } from './ask-plugins.ts'
-import type { HookCall, HookScope } from './hook-scope.ts'
+import type { HookCall } from './hook-scope.ts'
 import { readCounts, readHits, readSteps } from './read-answers.ts'
 import { sampleSources } from './sample-sources.ts'
 import { ShellPages } from './shell-pages.ts'
@@ -55,15 +55,11 @@ function callOf(request: Request): HookCall {
   return { state, caller }
 }
 
-// A hook is typed by the tables of its plugin, which only the plugin knows.
-type AnyScope = Parameters<NonNullable<AnyPlugin['search']>>[0]
-const typed = (scope: HookScope): AnyScope => scope as unknown as AnyScope
-
 function searchFor(query: string, pages: ShellPages): Question<FoundRecord> {
   return {
     hook: 'search',
     limit: searchLimit,
-    ask: ({ registered: { plugin }, context }, scope) => plugin.search?.(typed(scope), query, context),
+    ask: ({ registered: { plugin }, context }, scope) => plugin.search?.(scope, query, context),
     read: (answer, { name, info }) =>
       readHits(answer).map((hit) => ({ plugin: name, ...hit, icon: pages.menuOf(hit.path)?.icon ?? info.icon })),
   }
@@ -72,13 +68,13 @@ function searchFor(query: string, pages: ShellPages): Question<FoundRecord> {
 const steps: Question<ChecklistStep> = {
   hook: 'checklist',
   limit: hookLimit,
-  ask: ({ registered: { plugin }, context }, scope) => plugin.checklist?.(typed(scope), context),
+  ask: ({ registered: { plugin }, context }, scope) => plugin.checklist?.(scope, context),
   read: (answer, { name }) => readSteps(answer).map((step) => ({ ...step, plugin: name })),
 }
 
 const counts: Question<MenuBadge> = {
   hook: 'badges',
   limit: hookLimit,
-  ask: ({ registered: { plugin }, context }, scope) => plugin.badges?.(typed(scope), context),
+  ask: ({ registered: { plugin }, context }, scope) => plugin.badges?.(scope, context),
   read: readCounts,
 }

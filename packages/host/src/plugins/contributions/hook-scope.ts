@@ -1,6 +1,7 @@
 import { MemberScope, type MemberCaller, type ScopeTools } from '../../request/request-scope.ts'
 import { callSignal } from '../../http/call-signal.ts'
 import type { RequestState } from '../../request/request-state.ts'
+import type { AnyTables } from '../host-parts.ts'
 
 /** The caller, with the request. */
 export interface HookCall {
@@ -9,7 +10,7 @@ export interface HookCall {
 }
 
 /** The scope in which a plugin is asked for its part of an answer that another plugin gives. */
-export class HookScope extends MemberScope {
+export class HookScope extends MemberScope<AnyTables> {
   readonly #request: Request
   readonly #stopping: AbortSignal
   readonly #given = new AbortController()

@@ -1,4 +1,3 @@
-import type { AnyPlugin } from '@host/plugin'
 import type { SampleSource } from '@host/plugin/platform'
 import type { HostParts } from '../host-parts.ts'
 import type { PluginMount } from '../plugin-mount.ts'
@@ -10,8 +9,6 @@ import { HookScope, type HookCall } from './hook-scope.ts'
 const limit = 5_000
 const mostRecords = 200
 
-type AnyScope = Parameters<NonNullable<AnyPlugin['sampleData']>['add']>[0]
-
 /** The sample data of plugins, added and removed in the name of a caller, in the transaction of the calling context. */
 export function sampleSources(
   mounts: readonly PluginMount[],
@@ -22,7 +19,7 @@ export function sampleSources(
     const { name, plugin } = mount.registered
     const { sampleData } = plugin
     if (sampleData === undefined) return []
-    const run = <Result>(work: (scope: AnyScope) => Promise<Result>): Promise<Result> =>
+    const run = <Result>(work: (scope: HookScope) => Promise<Result>): Promise<Result> =>
       contexts.enter(name, () => inTime(work, scopeIn(database, new HookScope(call, mount.tools))))
     return {
       plugin: name,
@@ -39,11 +36,10 @@ function scopeIn({ current, dialect }: Pick<Database, 'current' | 'dialect'>, sc
   return scope
 }
 
-async function inTime<Result>(work: (scope: AnyScope) => Promise<Result>, scope: HookScope): Promise<Result> {
+async function inTime<Result>(work: (scope: HookScope) => Promise<Result>, scope: HookScope): Promise<Result> {
   const deadline = new HookDeadline(limit)
   try {
-    // A hook is typed by the tables of its plugin, which only the plugin knows.
-    return await deadline.race(work(scope as unknown as AnyScope))
+    return await deadline.race(work(scope))
   } catch (error) {
     HookScope.giveUp(scope, error)
     throw error
