@@ -31,9 +31,9 @@ async function countWindow<TB extends keyof HostTables>(
   db: Queries<HostTables>,
   rows: IdRows<TB>,
 ): Promise<CountedWindow> {
-  const window = rows.orderBy('id' as never).limit(countedRows)
+  const window = rows.orderBy('id').limit(countedRows)
   return await db
     .selectFrom(window.as('counted'))
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<string>('counted.id' as never).as('last')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<string>('counted.id').as('last')])
     .executeTakeFirstOrThrow()
 }

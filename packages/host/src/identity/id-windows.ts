@@ -2,7 +2,7 @@
  * Windows over the ids of a list, of which a statement examines one: SQLite can't cancel a statement that takes long. A
  * row of a window may take look-ups of three more, so that a statement examines 10,000 rows at most.
  */
-import type { ReferenceExpression, SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder, StringReference } from 'kysely'
 
 export interface WindowSizes {
   /** Entries of a window. */
@@ -20,7 +20,7 @@ export interface IdWindow {
 }
 
 interface WindowsOptions<DB, TB extends keyof DB> {
-  readonly id: ReferenceExpression<DB, TB>
+  readonly id: StringReference<DB, TB>
   readonly after: string | undefined
   readonly isDescending: boolean
   readonly sizes: WindowSizes
@@ -32,11 +32,11 @@ export async function* idWindows<DB, TB extends keyof DB, Row>(
   { id, after: first, isDescending, sizes }: WindowsOptions<DB, TB>,
 ): AsyncGenerator<IdWindow> {
   for (let after = first; ;) {
-    const rest = after === undefined ? query : query.where(id, isDescending ? '<' : '>', after as never)
-    const last = (await rest
-      .clearSelect()
-      .select((build) => build.ref(id as never).as('id'))
-      .orderBy(id as never, isDescending ? 'desc' : 'asc')
+    const rest = after === undefined ? query : whereId(query, id, [isDescending ? '<' : '>', after])
+    const ids = rest.clearSelect().select((build) => build.ref(id).as('id'))
+    const inOrder = ids.orderBy(id, isDescending ? 'desc' : 'asc')
+    // Kysely leaves the row of a table that the caller names open.
+    const last = (await inOrder
       .offset(sizes.rows - 1)
       .limit(1)
       .executeTakeFirst()) as { readonly id: string } | undefined
@@ -45,4 +45,14 @@ export async function* idWindows<DB, TB extends keyof DB, Row>(
     if (upTo === undefined) return
     after = upTo
   }
+}
+
+/** A condition on the ids of a list. */
+export function whereId<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  id: StringReference<DB, TB>,
+  [operator, value]: readonly [operator: '<' | '>' | '<=' | '>=', value: string],
+): SelectQueryBuilder<DB, TB, Row> {
+  // The type of a column of a table that the caller names stays open.
+  return query.where(id, operator, value as never)
 }

@@ -7,15 +7,22 @@
  * a page ends when it is full or after 40 windows, and the next one begins where it ended. In the order of a text all
  * windows are read, and the first entries of each are merged.
  */
-import type { Expression, ExpressionBuilder, ReferenceExpression, SelectQueryBuilder, SqlBool } from 'kysely'
+import type {
+  Expression,
+  ExpressionBuilder,
+  ReferenceExpression,
+  SelectQueryBuilder,
+  SqlBool,
+  StringReference,
+} from 'kysely'
 import { Problem, type ListRequest, type Page } from '@host/plugin'
 import { checkText } from '../request/storable-text.ts'
-import { idWindows, usualWindows, type IdWindow, type WindowSizes } from './id-windows.ts'
+import { idWindows, usualWindows, whereId, type IdWindow, type WindowSizes } from './id-windows.ts'
 import { pageOf, rowsToRead } from './page.ts'
 
 /** How a list can be ordered: the text of each order by its name; undefined for the order of ids. */
 export interface ListOrders<DB, TB extends keyof DB> {
-  readonly id: ReferenceExpression<DB, TB>
+  readonly id: StringReference<DB, TB>
   readonly texts: Readonly<Record<string, ReferenceExpression<DB, TB> | undefined>>
   /** The order when none is asked for: `joined`, or `-created` for the newest first. */
   readonly usual: string
@@ -101,17 +108,18 @@ async function rowsOf<DB, TB extends keyof DB, Row>(
   const direction = isDescending ? 'desc' : 'asc'
   let rows = wanted(query, orders, request.q)
   if (filter !== undefined) rows = rows.where(filter)
-  if (after !== undefined) rows = rows.where(id, isBackward ? '<' : '>', after as never)
-  if (upTo !== undefined) rows = rows.where(id, isBackward ? '>=' : '<=', upTo as never)
+  if (after !== undefined) rows = whereId(rows, id, [isBackward ? '<' : '>', after])
+  if (upTo !== undefined) rows = whereId(rows, id, [isBackward ? '>=' : '<=', upTo])
   if (by !== undefined) {
     if (from !== undefined) rows = rows.where((build) => behind(build, { by, id, from, isDescending }))
     rows = rows.orderBy((build) => folded(build, by), direction)
   }
   const placed = await rows
-    .orderBy(id as never, direction)
-    .select((build) => [build.ref(id as never).as('placeId'), folded(build, by ?? id).as('place')])
+    .orderBy(id, direction)
+    .select((build) => [build.ref(id).as('placeId'), folded(build, by ?? id).as('place')])
     .limit(rowsToRead(request))
     .execute()
+  // Kysely leaves the row of a table that the caller names open.
   return placed as unknown as readonly (Row & Placed)[]
 }
 
@@ -123,6 +131,7 @@ export function wanted<DB, TB extends keyof DB, Row>(
 ): SelectQueryBuilder<DB, TB, Row> {
   if (q === undefined || q === '') return query
   const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  // The type of a column of such a table stays open.
   return query.where((build) => build.or(searched.map((text) => build(text, 'ilike', pattern as never))))
 }
 
@@ -146,7 +155,7 @@ function byPlace(one: Placed, other: Placed): number {
 
 interface Start<DB, TB extends keyof DB> {
   readonly by: ReferenceExpression<DB, TB>
-  readonly id: ReferenceExpression<DB, TB>
+  readonly id: StringReference<DB, TB>
   readonly from: Placed
   readonly isDescending: boolean
 }
@@ -156,6 +165,7 @@ function behind<DB, TB extends keyof DB>(
   { by, id, from, isDescending }: Start<DB, TB>,
 ): Expression<SqlBool> {
   const beyond = isDescending ? '<' : '>'
+  // As in `whereId`.
   const laterId = build(id, beyond, from.placeId as never)
   const text = folded(build, by)
   return build.or([build(text, beyond, from.place), build.and([build(text, '=', from.place), laterId])])
@@ -167,6 +177,7 @@ function folded<DB, TB extends keyof DB>(build: ExpressionBuilder<DB, TB>, text:
 
 function withoutPlace<Row>(row: Row & Placed): Row {
   const { placeId: _, place: __, ...rest } = row
+  // Whether the caller's row has these two names too stays open.
   return rest as unknown as Row
 }
 

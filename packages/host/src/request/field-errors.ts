@@ -3,10 +3,13 @@
  * fields below a name that is as long as itself; so an answer names the first of them, by names that are cut.
  */
 import type { Endpoint, FieldProblem } from '@host/plugin'
-import { issueSentence, type IssueFacts } from '@host/plugin/wire'
+import { issueSentence } from '@host/plugin/wire'
 
 type Result = Awaited<ReturnType<Endpoint['input']['~standard']['validate']>>
-export type Issue = NonNullable<Result['issues']>[number]
+type LibraryIssue = NonNullable<Result['issues']>[number]
+
+/** As a type of its own, whose members `issueSentence` may read by name. */
+export type Issue = { readonly [Name in keyof LibraryIssue]: LibraryIssue[Name] }
 
 /** How many wrong fields one answer names. */
 export const mostFields = 100
@@ -39,7 +42,7 @@ export function fieldErrors(
 }
 
 function sentenceOf(issue: Issue, value: unknown): FieldProblem['message'] {
-  return issueSentence(issue as unknown as IssueFacts, keysOf(issue).reduce(memberOf, value)) ?? issue.message
+  return issueSentence(issue, keysOf(issue).reduce(memberOf, value)) ?? issue.message
 }
 
 function pathOf(issue: Issue): string {
