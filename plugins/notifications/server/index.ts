@@ -70,7 +70,7 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
     mount(mux, ctx: PluginContext<Tables>) {
       const [categories, people, channels] = [new Categories(ctx), new PeopleStore(ctx), new ChannelStore(ctx)]
       const outgoing = new OutgoingNotifications(ctx, people)
-      ctx.provide(Notifications, notificationsService(ctx as unknown as PluginContext, categories))
+      ctx.provide(Notifications, notificationsService(ctx, categories))
       mountInbox(mux, ctx, { categories, people })
       mountPreferences(mux, ctx, { categories, people, channels })
       mountChannels(mux, ctx, channels)

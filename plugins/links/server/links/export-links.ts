@@ -27,6 +27,7 @@ async function* linesOf(parts: Parts, { db, input: asked }: Scope): AsyncGenerat
   let cursor = input.cursor
   do {
     const wanted = { ...input, limit: limits.pageSize, ...(cursor !== undefined && { cursor }) }
+    // `bind` keeps one overload of `selectFrom`.
     const page = await linksPage(parts, reader as unknown as ScopedDatabase<Tables>, wanted)
     yield page.items.map((link) => csvLine(exportColumns.map((column) => cellOf(link, column, folders)))).join('')
     cursor = page.nextCursor ?? undefined

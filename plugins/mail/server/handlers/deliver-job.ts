@@ -46,6 +46,7 @@ export function handleDeliveries(parts: Pick<Parts, 'jobs' | 'handlers' | 'ctx'>
     const mail = handler && (await incomingMail(scope.db, input.emailId))
     if (handler === undefined || mail === undefined) return
     try {
+      // The handler is another plugin's, whose tables are known only to itself.
       await handler(scope as unknown as WorkspaceContext, mail)
     } catch {
       await enqueueNext(parts, scope.orgId, input)

@@ -13,6 +13,7 @@ export async function listTools(
 ): Promise<ListToolsResult> {
   const tools = parts.tools().among(await parts.api.routesFor(request))
   const { items, nextCursor } = pageAfter(tools, { cursor, size: pageSize, keyOf: ({ name }) => name })
+  // The library declares them as writable, and writes none.
   const listed = items.map((tool) => tool.listed) as unknown as ListToolsResult['tools']
   return nextCursor === undefined ? { tools: listed } : { tools: listed, nextCursor }
 }

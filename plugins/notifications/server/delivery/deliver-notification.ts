@@ -9,7 +9,7 @@
  */
 import { Jobs, Live, type JobsService, type PluginContext, requireService } from '@host/plugin'
 import { canSend } from '../emails/can-send.ts'
-import type { AllDatabase, AllQueries } from '../models.ts'
+import type { AllDatabase, AllQueries, Tables } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
 import { mailDigest, mailNotification, sendNotification } from './jobs.ts'
 import type { SentNotification } from './sent-notification.ts'
@@ -42,7 +42,7 @@ export interface Delivery {
   readonly now: number
 }
 
-export async function deliverNotification(ctx: PluginContext, delivery: Delivery): Promise<void> {
+export async function deliverNotification(ctx: PluginContext<Tables>, delivery: Delivery): Promise<void> {
   const plans = await plansFor(ctx, delivery)
   if (plans.size === 0) return
   const jobs = requireService(ctx, Jobs)
@@ -59,7 +59,7 @@ export async function deliverNotification(ctx: PluginContext, delivery: Delivery
 
 /** Delivery for each user who receives the notification at all. */
 async function plansFor(
-  ctx: PluginContext,
+  ctx: PluginContext<Tables>,
   { db, orgId, userIds, category, now }: Delivery,
 ): Promise<ReadonlyMap<string, DeliveryPlan>> {
   if (userIds.length === 0) return new Map()
@@ -116,6 +116,7 @@ async function writeRows(
   }))
   return await db
     .insertInto('notifications_notices')
+    // The database of a workspace fills in `org_id`, which the type of all workspaces requires.
     .values(rows as never)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'user_id'])

@@ -9,17 +9,17 @@ import { recipientsAtOnce, deliverNotification } from './deliver-notification.ts
 /** Says how the jobs that fill inboxes are done. */
 export function handleTelling(ctx: PluginContext<Tables>, categories: Categories): void {
   const [jobs, clock] = [requireService(ctx, Jobs), requireService(ctx, Clock)]
-  const plain = ctx as unknown as PluginContext
 
   jobs.handle(deliverToPeople, async ({ db, orgId, jobId }, { notice: notification, to, after, toldBy }) => {
     const category = categories.find(notification.category)
     // A newer build may have no such category, and a feature may have been switched off meanwhile.
-    if (category === undefined || !(await isEnabled(plain, orgId, category))) return
+    if (category === undefined || !(await isEnabled(ctx, orgId, category))) return
     if (notification.askedAs !== null && (await isDecided(db, notification.askedAs))) return
+    // The rows of the workspace: both database types read and write them the same way.
     const all = db as unknown as AllDatabase
     const userIds = await members(all, to, after)
     const by = toldBy ?? jobId
-    await deliverNotification(plain, {
+    await deliverNotification(ctx, {
       db: all,
       orgId,
       userIds,
@@ -35,15 +35,15 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
     }
   })
 
-  jobs.handle(deliverToAdmins, async ({ db, jobId }, { notice: notification, after, toldBy }) => {
+  jobs.handle<typeof deliverToAdmins.input, 'instance', Tables>(deliverToAdmins, async ({ db, jobId }, input) => {
+    const { notice: notification, after, toldBy } = input
     const category = categories.find(notification.category)
     if (category === undefined) return
-    const all = db as unknown as AllDatabase
-    const userIds = await instanceAdmins(all, after)
+    const userIds = await instanceAdmins(db, after)
     const by = toldBy ?? jobId
     const stamp = { org_id: instanceOrgId }
-    await deliverNotification(plain, {
-      db: all,
+    await deliverNotification(ctx, {
+      db,
       orgId: undefined,
       userIds,
       category,

@@ -1,4 +1,5 @@
 import { hasRole, Jobs, requireService, type NotificationsService, type PluginContext, type Role } from '@host/plugin'
+import type { Tables } from '../models.ts'
 import type { Categories } from '../preferences/categories.ts'
 import { settle, deliverToChannels, deliverToPeople, deliverToAdmins } from './jobs.ts'
 import { hasOwnRoute } from './own-routes.ts'
@@ -8,7 +9,7 @@ import { checkRecipients, sentNotification, toldOutcome } from './sent-notificat
  * Creates the service: a notification is validated at once, and delivered by a job that is part of the caller's
  * transaction.
  */
-export function notificationsService(ctx: PluginContext, categories: Categories): NotificationsService {
+export function notificationsService(ctx: PluginContext<Tables>, categories: Categories): NotificationsService {
   return Object.freeze<NotificationsService>({
     notify: async (plugin, notification) => {
       const jobs = requireService(ctx, Jobs)

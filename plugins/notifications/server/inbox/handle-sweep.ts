@@ -12,8 +12,7 @@ const peopleAtOnce = 200
 /** Says how the inboxes are kept within bounds: every night, some people at a time. */
 export function handleSweep(ctx: PluginContext<Tables>): void {
   const [jobs, clock] = [requireService(ctx, Jobs), requireService(ctx, Clock)]
-  jobs.handle(sweep, async ({ db, signal }, { after }) => {
-    const queries = db as unknown as AllQueries
+  jobs.handle<typeof sweep.input, 'instance', Tables>(sweep, async ({ db: queries, signal }, { after }) => {
     if (after === null) {
       await removeOld(queries, clock.now(), signal)
       await removeOutcomes(queries, clock.now(), signal)

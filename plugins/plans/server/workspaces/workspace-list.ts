@@ -71,6 +71,7 @@ function newestOf(db: Database) {
       .limit(mostNamed)
       .as('workspace'),
   )
+  // The list reads these columns alone.
   return newest as unknown as typeof all
 }
 
@@ -85,6 +86,7 @@ function newestGiven(db: Database, planId: string) {
       .limit(mostNamed / 2)
       .as('given'),
   )
+  // The list reads these columns alone.
   return newest as unknown as typeof all
 }
 

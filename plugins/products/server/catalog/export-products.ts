@@ -61,6 +61,7 @@ async function* linesOf(db: ScopedDatabase<Tables>, input: Input): AsyncGenerato
   let cursor = input.cursor
   do {
     const wanted = { ...input, total: undefined, limit: limits.pageSize, ...(cursor !== undefined && { cursor }) }
+    // `bind` keeps one overload of `selectFrom`.
     const page = await productsPage(reader as unknown as ScopedDatabase<Tables>, wanted)
     yield await linesOfPage(reads, page.items)
     cursor = page.nextCursor ?? undefined
