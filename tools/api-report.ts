@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { declarationOf, sourceOf } from './contract/contract-packages.ts'
 import { importsOf } from './imports.ts'
 
 /** A published package and its doors: the declarations behind each name under which it is imported. */
@@ -51,6 +52,7 @@ function reachable(entries: readonly string[], declarations: Declarations): Set<
 
 function neighbours(path: string, text: string): string[] {
   return importsOf({ path, text })
-    .filter(({ specifier }) => specifier.startsWith('.') && /\.tsx?$/.test(specifier))
-    .map(({ specifier }) => posix.join(posix.dirname(path), specifier.replace(/\.tsx?$/, '.d.ts')))
+    .flatMap(({ specifier }) => sourceOf(path, specifier) ?? [])
+    .filter((source) => /\.tsx?$/.test(source))
+    .map((source) => declarationOf(source))
 }

@@ -18,10 +18,15 @@ export const layers: readonly Layer[] = [
   { name: '@host/dns', folders: /^packages\/dns\//, may: [] },
   { name: '@host/email', folders: /^packages\/email\//, may: ['@host/dns'] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
-  { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
+  { name: '@host/platform-api', folders: /^packages\/platform-api\//, may: ['@host/plugin/wire'] },
+  {
+    name: '@host/plugin-sdk',
+    folders: /^packages\/plugin-sdk\//,
+    may: ['@host/plugin/wire', '@host/client', '@host/platform-api'],
+  },
   { name: '@host/inspect', folders: /^packages\/inspect\//, may: ['@host/plugin'] },
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin', '@host/email/document'] },
-  { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk'] },
+  { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk', '@host/platform-api'] },
   {
     name: '@host/testing',
     folders: /^packages\/testing\//,
@@ -49,7 +54,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'shared',
     folders: /^plugins\/(?<plugin>[^/]+)\/shared(\/|\.)/,
-    may: ['@host/plugin/wire', '@host/plugin/zod'],
+    may: ['@host/plugin/wire', '@host/plugin/zod', '@host/platform-api'],
   },
   { name: 'apps/server', folders: /^apps\/server\//, may: ['@host/host', '@host/cli', 'any plugin server'] },
   { name: 'apps/web', folders: /^apps\/web\//, may: ['@host/shell', '@host/plugin-sdk', 'any plugin web'] },

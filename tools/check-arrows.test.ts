@@ -28,6 +28,10 @@ const against: readonly [path: string, text: string][] = [
   ['packages/host/src/boot/a.ts', `import { labHost } from '../../testing/lab-host.ts'`],
   ['packages/host/src/attic/a.ts', `import { within } from '../support/within.ts'`],
   ['packages/shell/src/App.tsx', `import { call } from '@host/client'`],
+  ['packages/platform-api/src/a.ts', `import { defineEndpoint } from '@host/plugin/zod'`],
+  ['packages/host/src/boot/a.ts', `import { login } from '@host/platform-api/sign-in'`],
+  ['plugins/links/web/index.ts', `import { listMembers } from '@host/platform-api/members'`],
+  ['examples/hello/shared.ts', `import { listMembers } from '@host/platform-api/members'`],
   ['plugins/links/server/index.ts', `import { domains } from '@host/domains/server'`],
   ['plugins/links/server/index.ts', `import { domains } from '../../domains/server/domains.ts'`],
   ['plugins/links/server/index.ts', `import { Page } from '../web/Page.tsx'`],
@@ -54,6 +58,10 @@ for (const [path, text] of against) {
 
 const along: readonly [path: string, text: string][] = [
   ['packages/client/src/a.ts', `import type { Endpoint } from '@host/plugin/wire'`],
+  ['packages/platform-api/src/a.ts', `import { defineEndpoint } from '@host/plugin/wire'`],
+  ['packages/shell/src/App.tsx', `import { login } from '@host/platform-api/sign-in'`],
+  ['packages/plugin-sdk/src/a.ts', `import { listMenus } from '@host/platform-api/menus'`],
+  ['plugins/links/shared.ts', `import { listMembers } from '@host/platform-api/members'`],
   [
     'packages/host/src/boot/a.ts',
     `import { token } from '@host/plugin'\nimport { log } from '../observability/log.ts'`,

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/audit'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { auditRetention, nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 
 export * from './shared/activity.ts'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 /** More entries than this are not exported in one file. */
 export const mostExported = 100_000
@@ -122,40 +126,9 @@ export type AuditEntry = z.infer<typeof Entry>
 export type ListedAuditEntry = z.infer<typeof ListedEntry>
 export type AuditFilter = z.infer<typeof EntryFilter>
 
-/** The entry that the examples show. */
-const exampleEntry: ListedAuditEntry = {
-  id: 'aud_01h455vb4pex5vsknk084sn02q',
-  sequence: 4211,
-  action: 'member.role_changed',
-  actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada', tokenId: null, tokenName: null },
-  target: 'user:usr_01h455vb4pex5vsknk084sn02r',
-  targetName: 'Grace',
-  sentence: 'changed the role of Grace from member to admin',
-  address: '203.0.113.7',
-  at: '2026-01-31T08:15:00.000Z',
-}
-
-export const listEntries = defineEndpoint({
-  pattern: 'GET /api/audit',
+export const listEntries = withSchemas(platform.listEntries, {
   input: ListInput,
   output: EntryList,
-  role: 'admin',
-  summary: 'List the audit log of this workspace, newest first',
-  mcp: {
-    name: 'list_entries',
-    description:
-      'Lists the audit log of this workspace, newest first, with actor, action, time and target. Filter by action, actor, target or time. Read one entry to see its changes.',
-  },
-  examples: [
-    {
-      title: 'Actions of one user since a date',
-      input: { actor: 'usr_01h455vb4pex5vsknk084sn02q', from: '2026-01-01T00:00:00Z', limit: 50 },
-      output: {
-        items: [exampleEntry],
-        nextCursor: null,
-      },
-    },
-  ],
 })
 
 export const readEntry = defineEndpoint({
@@ -173,7 +146,7 @@ export const readEntry = defineEndpoint({
     {
       input: undefined,
       output: {
-        ...exampleEntry,
+        ...platform.exampleEntry,
         before: { name: 'Grace', role: 'member' },
         after: { name: 'Grace', role: 'admin' },
         plugin: 'workspaces',

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/changesets'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 /** States of a changeset. */
 export const changesetStates = [
@@ -113,9 +117,6 @@ export type ChangesetDetails = z.infer<typeof Changeset>
 export type ChangesetStep = z.infer<typeof Step>
 export type ChangesetPerson = z.infer<typeof Person>
 
-const actErrors = ['forbidden', 'conflict'] as const
-const applyErrors = [...actErrors, 'feature_disabled', 'stale_plan', 'target_busy'] as const
-
 export const listChangesets = defineEndpoint({
   pattern: 'GET /api/changesets',
   input: listInput({
@@ -138,27 +139,14 @@ export const listChangesets = defineEndpoint({
   },
 })
 
-export const readChangeset = defineEndpoint({
-  pattern: 'GET /api/changesets/{id}',
+export const readChangeset = withSchemas(platform.readChangeset, {
   input: nothing,
   output: Changeset,
-  summary: 'Get a changeset with its warnings and dependents',
-  mcp: {
-    name: 'read',
-    description:
-      'Gets the state of a changeset, its warnings, and what depends on the changed values. Its steps are another tool.',
-  },
 })
 
-export const listSteps = defineEndpoint({
-  pattern: 'GET /api/changesets/{id}/steps',
+export const listSteps = withSchemas(platform.listSteps, {
   input: listInput(),
   output: pageOf(Step),
-  summary: 'List the steps of a changeset: each value before and after, with its state',
-  mcp: {
-    name: 'steps',
-    description: 'Lists the values that a changeset changes: before, after, and whether each is applied.',
-  },
 })
 
 export const approveChangeset = defineEndpoint({
@@ -166,31 +154,21 @@ export const approveChangeset = defineEndpoint({
   input: Approval,
   output: Changeset,
   audit: 'changeset.approved',
-  errors: [...actErrors, 'stale_plan'],
+  errors: ['forbidden', 'conflict', 'stale_plan'],
   summary: 'Approve a plan',
 })
 
-export const applyChangeset = defineEndpoint({
-  pattern: 'POST /api/changesets/{id}/apply',
+export const applyChangeset = withSchemas(platform.applyChangeset, {
   input: Approval,
   output: Changeset,
-  audit: 'changeset.started',
-  errors: applyErrors,
-  summary: 'Apply a plan',
-  description: 'Approves it too, unless it is approved. The steps are written in the background; follow the state.',
 })
 
-export const finishChangeset = defineEndpoint({
-  pattern: 'POST /api/changesets/{id}/finish',
+export const finishChangeset = withSchemas(platform.finishChangeset, {
   input: nothing,
   output: Changeset,
-  audit: 'changeset.resumed',
-  errors: applyErrors,
-  summary: 'Resume an interrupted changeset',
 })
 
-export const revertChangeset = defineEndpoint({
-  pattern: 'POST /api/changesets/{id}/revert',
+export const revertChangeset = withSchemas(platform.revertChangeset, {
   input: z.strictObject({
     title: z
       .string()
@@ -198,28 +176,14 @@ export const revertChangeset = defineEndpoint({
     note: z.optional(z.string().check(z.maxLength(2_000))),
   }),
   output: Changeset,
-  status: 201,
-  audit: 'changeset.revert_planned',
-  errors: [...actErrors, 'service_unavailable', 'too_many_requests'],
-  summary: 'Plan the revert of a changeset',
-  description: 'The answer is a plan of its own. Values that changed since are left out and named in a warning.',
 })
 
-export const leaveChangeset = defineEndpoint({
-  pattern: 'POST /api/changesets/{id}/leave',
+export const leaveChangeset = withSchemas(platform.leaveChangeset, {
   input: nothing,
   output: Changeset,
-  audit: 'changeset.left',
-  errors: actErrors,
-  summary: 'End an interrupted changeset as it is',
 })
 
-export const dismissChangeset = defineEndpoint({
-  pattern: 'POST /api/changesets/{id}/dismiss',
+export const dismissChangeset = withSchemas(platform.dismissChangeset, {
   input: nothing,
   output: Changeset,
-  audit: 'changeset.dismissed',
-  errors: [...actErrors, 'stale_plan'],
-  summary: 'Dismiss a plan',
-  description: 'The author of a plan can dismiss it, too.',
 })

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/features'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 const FeatureOut = z.object({
@@ -46,37 +50,9 @@ export type Feature = z.infer<typeof FeatureOut>
 export type FeatureDetails = z.infer<typeof FeatureDetailsOut>
 export type FeaturePlugin = z.infer<typeof FeaturePlugin>
 
-/** The feature that the examples show. */
-const exampleFeature: Feature = {
-  key: 'webhooks',
-  title: 'Webhooks',
-  description: 'Send signed events to your server',
-  icon: 'webhook',
-  category: 'Workspace',
-  enabled: true,
-  core: false,
-  requires: [],
-  requiredBy: [],
-  pluginNames: ['webhooks'],
-  health: 'ok',
-}
-
-export const listFeatures = defineEndpoint({
-  pattern: 'GET /api/features',
+export const listFeatures = withSchemas(platform.listFeatures, {
   input: nothing,
   output: z.array(FeatureOut),
-  summary: 'List the features of this workspace',
-  mcp: {
-    name: 'list',
-    description:
-      'Lists the features of this workspace with their state, requirements and health. Use it to find out what the workspace can do, and before you switch a feature.',
-  },
-  examples: [
-    {
-      input: undefined,
-      output: [exampleFeature],
-    },
-  ],
 })
 
 export const readFeature = defineEndpoint({
@@ -92,28 +68,9 @@ export const readFeature = defineEndpoint({
   },
 })
 
-export const switchFeature = defineEndpoint({
-  pattern: 'PUT /api/features/{key}',
+export const switchFeature = withSchemas(platform.switchFeature, {
   input: z.strictObject({
     enabled: z.boolean().check(z.describe('True to switch the feature on, false to switch it off.')),
   }),
   output: z.array(FeatureOut),
-  role: 'admin',
-  audit: false,
-  changes: ['/api/menus', '/api/actions', '/api/badges'],
-  summary: 'Switch a feature on or off',
-  description: 'Switching on also switches on its requirements. Returns the updated list.',
-  errors: ['conflict', 'feature_required'],
-  mcp: {
-    name: 'switch',
-    description:
-      'Switches a feature on or off for all members of this workspace. Switching on also switches on its requirements. Switching off is refused, with their names, while other features require it.',
-    approval: true,
-  },
-  examples: [
-    {
-      input: { enabled: true },
-      output: [exampleFeature],
-    },
-  ],
 })

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/help'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { helpSearchLimits } from '@host/plugin/wire'
-import { defineEndpoint } from '@host/plugin/zod'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 const ListInput = z.strictObject({
   q: z
@@ -21,12 +24,9 @@ const ListedPage = z.object({
 
 export type ListedHelpPage = z.infer<typeof ListedPage>
 
-export const listHelpPages = defineEndpoint({
-  pattern: 'GET /api/help/docs',
+export const listHelpPages = withSchemas(platform.listHelpPages, {
   input: ListInput,
   output: z.object({ items: z.array(ListedPage) }),
-  audience: 'public',
-  summary: 'List the help pages that you may read, or search them',
 })
 
 const ReadPage = z.object({
@@ -39,10 +39,7 @@ const ReadPage = z.object({
 
 export type ReadHelpPage = z.infer<typeof ReadPage>
 
-export const readHelpPage = defineEndpoint({
-  pattern: 'GET /api/help/docs/{slug}',
+export const readHelpPage = withSchemas(platform.readHelpPage, {
   input: z.strictObject({ lang: ListInput.shape.lang }),
   output: ReadPage,
-  audience: 'public',
-  summary: 'Read a help page',
 })

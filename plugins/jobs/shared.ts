@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/jobs'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 /** Where a job stands. */
 export const jobStates = ['running', 'waiting', 'held', 'failed', 'done', 'cancelled'] as const
@@ -64,35 +68,9 @@ export type Job = z.infer<typeof JobOut>
 export type JobCount = z.infer<typeof JobCountOut>
 export type PausedPlugin = z.infer<typeof PauseOut>
 
-export const readJob = defineEndpoint({
-  pattern: 'GET /api/jobs/{id}',
+export const readJob = withSchemas(platform.readJob, {
   input: nothing,
   output: JobStatusOut,
-  summary: 'Get the progress of a job',
-  description: 'Available to the user who started the job and to admins.',
-  mcp: {
-    name: 'read',
-    description:
-      'Gets the state and progress of a background job. Takes the ID returned by the call that started it. Check again after a few seconds while it is waiting or running.',
-  },
-  examples: [
-    {
-      title: 'A running job',
-      input: undefined,
-      output: {
-        id: 'job_01h455vb4pex5vsknk084sn02q',
-        plugin: 'webhooks',
-        name: 'replay',
-        state: 'running',
-        progress: 0.4,
-        note: '40 of 100',
-        error: null,
-        startedBy: 'usr_01h455vb4pex5vsknk084sn02q',
-        createdAt: '2026-01-31T08:15:00.000Z',
-        finishedAt: null,
-      },
-    },
-  ],
 })
 
 export const listJobs = defineEndpoint({

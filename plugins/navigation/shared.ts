@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import * as frame from '@host/platform-api/frame'
+import * as menus from '@host/platform-api/menus'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { nothing, settingsGroups } from '@host/plugin/wire'
-import { defineEndpoint } from '@host/plugin/zod'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
 
@@ -40,65 +44,34 @@ const ActionOut = z.object({
   creates: z.optional(z.boolean().check(z.describe('Whether the page opens with a form for a new record.'))),
 })
 
-export const listMenus = defineEndpoint({
-  pattern: 'GET /api/menus',
+export const listMenus = withSchemas(menus.listMenus, {
   input: nothing,
   output: z.array(MenuOut),
-  summary: 'List the entries of the workspace sidebar',
-  description:
-    'The entries of every feature that is on in the workspace, for every role. `requiredRole` is advice: the sidebar hides the entry below that role, and the routes behind the page decide.',
 })
 
-export const listPersonalMenus = defineEndpoint({
-  pattern: 'GET /api/menus/personal',
+export const listPersonalMenus = withSchemas(menus.listPersonalMenus, {
   input: nothing,
   output: z.array(MenuOut),
-  audience: 'user',
-  confined: 'allowed',
-  summary: "List the reader's own pages, which need no workspace",
 })
 
-export const listActions = defineEndpoint({
-  pattern: 'GET /api/actions',
+export const listActions = withSchemas(frame.listActions, {
   input: nothing,
   output: z.array(ActionOut),
-  summary: 'List the actions of the command palette',
 })
 
-export const listInstanceMenus = defineEndpoint({
-  pattern: 'GET /api/instance/menus',
+export const listInstanceMenus = withSchemas(menus.listInstanceMenus, {
   input: nothing,
   output: z.array(InstanceMenuOut),
-  audience: 'instance',
-  summary: "List the entries of the instance console's rail",
 })
 
-export const searchRecords = defineEndpoint({
-  pattern: 'GET /api/search',
+export const searchRecords = withSchemas(frame.searchRecords, {
   input: z.strictObject({
     q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('A part of a name or title.')),
   }),
   output: z.object({ items: z.array(FoundOut) }),
-  summary: 'Find records of every plugin',
-  description: 'At most a few of each plugin, in the language of the reader, and only of features that are on.',
-  mcp: {
-    name: 'search',
-    description:
-      'Finds records of every feature by words in their names: people, features, links and more. Use it to find something whose id is not known.',
-  },
-  examples: [
-    {
-      input: { q: 'ada' },
-      output: {
-        items: [{ plugin: 'workspaces', title: 'Ada', detail: 'ada@example.com', path: '/members', icon: 'users' }],
-      },
-    },
-  ],
 })
 
-export const listBadges = defineEndpoint({
-  pattern: 'GET /api/badges',
+export const listBadges = withSchemas(frame.listBadges, {
   input: nothing,
   output: z.object({ items: z.array(z.object({ path: z.string(), count: z.number() })) }),
-  summary: 'Count the items for the badges of the sidebar',
 })

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/preferences'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 /** How the product looks and behaves for one person, on every device. */
 export const UserSettings = z.strictObject({
@@ -16,23 +20,14 @@ export const UserSettings = z.strictObject({
 
 export type UserSettings = z.infer<typeof UserSettings>
 
-export const readUserSettings = defineEndpoint({
-  pattern: 'GET /api/user/settings',
+export const readUserSettings = withSchemas(platform.readUserSettings, {
   input: nothing,
   output: UserSettings,
-  audience: 'user',
-  confined: 'allowed',
-  summary: 'Get your preferences',
 })
 
-export const saveUserSettings = defineEndpoint({
-  pattern: 'PUT /api/user/settings',
+export const saveUserSettings = withSchemas(platform.saveUserSettings, {
   input: UserSettings,
   output: UserSettings,
-  audience: 'user',
-  confined: 'allowed',
-  audit: false,
-  summary: 'Save your preferences',
 })
 
 const BothLanguages = z.object({ en: z.string(), zh: z.string() })

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
-import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+import * as platform from '@host/platform-api/views'
+import { schemasWith } from '@host/platform-api/schemas-with'
+import { displayNameComplaint, isDisplayName } from '@host/plugin/wire'
+import { listInput, pageOf } from '@host/plugin/zod'
+
+export { deleteView } from '@host/platform-api/views'
+
+const withSchemas = schemasWith(z.toJSONSchema)
 
 /** Limits of views per page and per workspace. */
 export const mostViews = 100
@@ -52,90 +58,17 @@ export const ViewPatch = z.strictObject({
 
 export type SavedView = z.infer<typeof View>
 
-export const listViews = defineEndpoint({
-  pattern: 'GET /api/views',
+export const listViews = withSchemas(platform.listViews, {
   input: z.extend(listInput(), { page: PagePath }),
   output: pageOf(View),
-  summary: 'List your saved views of a page, and those that others share',
-  mcp: {
-    name: 'list',
-    description:
-      "Lists the saved views of a page, one's own and those that others share. A view is a name for the filters and the order of a page.",
-  },
-  examples: [
-    {
-      input: { page: '/members' },
-      output: {
-        items: [
-          {
-            id: 'view_01h455vb4pex5vsknk084sn02q',
-            page: '/members',
-            name: 'Admins',
-            query: 'role=admin&sort=name',
-            isShared: true,
-            isOwn: true,
-          },
-        ],
-        nextCursor: null,
-      },
-    },
-  ],
 })
 
-export const createView = defineEndpoint({
-  pattern: 'POST /api/views',
+export const createView = withSchemas(platform.createView, {
   input: NewView,
   output: View,
-  status: 201,
-  audit: 'view.created',
-  summary: 'Save a view of a page',
-  description: 'Sharing it takes the role admin.',
-  errors: ['forbidden', 'conflict'],
-  mcp: {
-    name: 'create',
-    description:
-      'Saves the filters and the order of a page under a name. Sharing it with the whole workspace takes the role admin.',
-  },
-  examples: [
-    {
-      title: 'For all members of the workspace',
-      input: { page: '/members', name: 'Admins', query: 'role=admin&sort=name', isShared: true },
-      output: {
-        id: 'view_01h455vb4pex5vsknk084sn02q',
-        page: '/members',
-        name: 'Admins',
-        query: 'role=admin&sort=name',
-        isShared: true,
-        isOwn: true,
-      },
-    },
-  ],
 })
 
-export const changeView = defineEndpoint({
-  pattern: 'PATCH /api/views/{id}',
+export const changeView = withSchemas(platform.changeView, {
   input: ViewPatch,
   output: View,
-  audit: 'view.changed',
-  summary: 'Change a view that you have saved',
-  description: 'Sharing it takes the role admin.',
-  errors: ['forbidden'],
-  mcp: {
-    name: 'change',
-    description: 'Renames a saved view, changes its content, or shares it. Only its owner can change it.',
-  },
-})
-
-export const deleteView = defineEndpoint({
-  pattern: 'DELETE /api/views/{id}',
-  input: nothing,
-  output: nothing,
-  audit: 'view.deleted',
-  summary: 'Delete a view that you have saved, or as an admin one that is shared',
-  errors: ['forbidden'],
-  mcp: {
-    name: 'delete',
-    description: 'Deletes a saved view permanently. A shared view is then gone for all members.',
-    approval: true,
-  },
 })

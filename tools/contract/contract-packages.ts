@@ -11,6 +11,15 @@ export const contractPackages: readonly ContractPackage[] = [
   { folder: 'packages/testing', project: 'tsconfig.server.json' },
 ]
 
+/** A private package whose declarations are packed with the packages that pass them on, by the name of its modules. */
+const inlined = { name: '@host/platform-api/', folder: 'packages/platform-api/src/' } as const
+
+/** The source of a module that a contract package imports: of its own package, or of one that is packed with it. */
+export function sourceOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  return specifier.startsWith(inlined.name) ? `${inlined.folder}${specifier.slice(inlined.name.length)}.ts` : undefined
+}
+
 /** Internal entry points: those of the shells, of the build, and a script. They change with the host. */
 export const hostOnly: ReadonlySet<string> = new Set([
   '@host/plugin-sdk/shell',

@@ -1,7 +1,8 @@
 /** Follows the exports of a package's entry points to their declarations; nothing is run or type-checked for it. */
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseSync, type ParseResult } from 'oxc-parser'
+import { sourceOf } from './contract-packages.ts'
 import { readDocComment, type DocComment } from './doc-comment.ts'
 import { declaredNames, signatureOf, type Source } from './signature.ts'
 
@@ -89,7 +90,7 @@ export class ContractSources {
   }
 
   #resolve(from: string, specifier: string): string {
-    const target = specifier.startsWith('.') ? join(dirname(from), specifier) : this.#doors.get(specifier)
+    const target = sourceOf(from, specifier) ?? this.#doors.get(specifier)
     if (target !== undefined && existsSync(join(this.#root, target))) return target
     throw new Error(`${from} passes on ${specifier}, which is none of ours`)
   }

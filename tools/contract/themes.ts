@@ -8,7 +8,9 @@ export type Theme = {
 }
 
 const inPlugin = (names: string): RegExp => new RegExp(`^packages/plugin/src/(?:${names})\\.ts$`)
-const inSdk = (folders: string): RegExp => new RegExp(`^packages/plugin-sdk/src/(?:${folders})(?:/|\\.tsx?$)`)
+/** In the SDK, or in the package whose types it passes on. */
+const inSdk = (folders: string): RegExp =>
+  new RegExp(`^packages/(?:plugin-sdk|platform-api)/src/(?:${folders})(?:/|\\.tsx?$)`)
 
 /** The pages in the order of their list; a file belongs to the first that names it. */
 export const themes: readonly Theme[] = [

@@ -1,8 +1,7 @@
 /** Follows names through the declarations that the compiler wrote, from a door to where something is declared. */
-import { posix } from 'node:path'
 import { parseSync, type Declaration, type EcmaScriptModule, type Statement } from 'oxc-parser'
 import { declaredNames, type Source } from '../contract/signature.ts'
-import { declarationOf } from '../contract/contract-packages.ts'
+import { declarationOf, sourceOf } from '../contract/contract-packages.ts'
 import type { Declarations } from '../api-report.ts'
 
 /** A declaration with the module that it stands in. */
@@ -83,8 +82,9 @@ export class DeclaredModules {
   }
 
   #target(from: string, specifier: string): string | undefined {
-    const path = declarationOf(posix.join(posix.dirname(from), specifier))
-    return specifier.startsWith('.') && this.#texts.has(path) ? path : undefined
+    const source = sourceOf(from, specifier)
+    const path = source === undefined ? undefined : declarationOf(source)
+    return path !== undefined && this.#texts.has(path) ? path : undefined
   }
 
   #read(path: string): DeclaredModule {

@@ -76,7 +76,6 @@ export { ToastProvider } from './components/Toast.tsx'
 export { IconProvider } from './icons/IconProvider.tsx'
 export type { IconNode, IconSet } from './icons/icon-set.ts'
 
-export { answer, readMe, switchWorkspace } from './query/shell-endpoints.ts'
 export { defineEndpoint, nothing } from '@host/plugin/wire'
 export type { FactorProof } from '@host/plugin/wire'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
-import { defineEndpoint, Email, GivenPassword, LinkToken, Name, NewPassword } from './schemas.ts'
+import { defineEndpoint, Email, GivenPassword, Name, NewPassword } from './schemas.ts'
 
 export const changeProfile = defineEndpoint({
   pattern: 'PATCH /api/auth/profile',
@@ -36,16 +36,6 @@ export const changeEmail = defineEndpoint({
   audit: false,
   summary: 'Request an email change, confirmed by a link sent to the new address',
   errors: ['service_unavailable'],
-})
-
-export const confirmEmail = defineEndpoint({
-  pattern: 'POST /api/auth/confirm-email',
-  input: z.strictObject({ token: LinkToken }),
-  output: nothing,
-  audience: 'public',
-  audit: false,
-  summary: 'Confirm a new email address with the emailed link; all sessions end',
-  errors: ['gone', 'conflict'],
 })
 
 export const deleteAccount = defineEndpoint({

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { schemasWith } from '@host/platform-api/schemas-with'
 import { displayNameComplaint, isDisplayName } from '@host/plugin/wire'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 export { defineEndpoint } from '@host/plugin/zod'
+
+/** Gives the definitions of `@host/platform-api` their schemas. */
+export const withSchemas = schemasWith(z.toJSONSchema)
 
 export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 export const NewPassword = z.string().check(z.minLength(10), z.maxLength(256))
@@ -48,6 +52,3 @@ export const SignInOut = z.union([
   SignedIn,
   z.object({ status: z.literal('second_factor'), methods: z.array(z.enum(['totp', 'recovery', 'passkey'])) }),
 ])
-
-/** Larger than any answer of an authenticator, in bytes. */
-export const webAuthnBodyLimit = 64 * 1024

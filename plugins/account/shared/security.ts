@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { webAuthnBodyLimit } from '@host/platform-api/web-authn'
+import * as platform from '@host/platform-api/reauthentication'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
-import { Assertion, Code, defineEndpoint, GivenPassword, webAuthnBodyLimit, WebAuthnJson } from './schemas.ts'
+import { Assertion, Code, defineEndpoint, GivenPassword, WebAuthnJson, withSchemas } from './schemas.ts'
 
 const PasskeyName = z
   .string()
@@ -53,39 +55,21 @@ export const readSecurity = defineEndpoint({
   summary: 'Get your sign-in methods',
 })
 
-export const reauthenticate = defineEndpoint({
-  pattern: 'POST /api/auth/reauthenticate',
-  takesKey: false,
+export const reauthenticate = withSchemas(platform.reauthenticate, {
   input: z.strictObject({
     password: z.optional(GivenPassword),
     code: z.optional(Code),
     assertion: z.optional(Assertion),
   }),
   output: nothing,
-  audience: 'user',
-  session: 'required',
-  confined: 'allowed',
-  audit: false,
-  bodyLimit: webAuthnBodyLimit,
-  changes: false,
-  summary: 'Confirm your identity with a password, code or passkey, for 15 minutes',
-  errors: ['invalid_credentials', 'invalid_code', 'invalid_passkey'],
 })
 
-export const beginReauthentication = defineEndpoint({
-  pattern: 'POST /api/auth/reauthenticate/options',
-  takesKey: false,
+export const beginReauthentication = withSchemas(platform.beginReauthentication, {
   input: nothing,
   output: z.object({
     methods: z.array(z.enum(['password', 'totp', 'passkey', 'recovery', 'oidc'])),
     passkey: z.nullable(WebAuthnJson),
   }),
-  audience: 'user',
-  session: 'required',
-  confined: 'allowed',
-  audit: false,
-  changes: false,
-  summary: 'List the ways to confirm your identity and start one with a passkey',
 })
 
 export const checkProof = defineEndpoint({

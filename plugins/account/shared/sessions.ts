@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/session'
 import { nothing } from '@host/plugin/wire'
-import { defineEndpoint } from './schemas.ts'
+import { defineEndpoint, withSchemas } from './schemas.ts'
+
+export { logout } from '@host/platform-api/sign-out'
 
 /** The signed-in user, the workspace and the role. */
 const MeOut = z.object({
@@ -36,18 +39,6 @@ const SessionOut = z.object({
 
 export type Session = z.infer<typeof SessionOut>
 
-export const logout = defineEndpoint({
-  pattern: 'POST /api/auth/logout',
-  takesKey: false,
-  input: nothing,
-  output: nothing,
-  audience: 'user',
-  session: 'required',
-  confined: 'allowed',
-  audit: false,
-  summary: 'Sign out of this session',
-})
-
 export const logoutAll = defineEndpoint({
   pattern: 'POST /api/auth/logout-all',
   takesKey: false,
@@ -60,37 +51,14 @@ export const logoutAll = defineEndpoint({
   summary: 'Sign out of all sessions',
 })
 
-export const switchWorkspace = defineEndpoint({
-  pattern: 'POST /api/auth/switch',
-  takesKey: false,
+export const switchWorkspace = withSchemas(platform.switchWorkspace, {
   input: z.strictObject({ workspaceId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: MeOut,
-  audience: 'user',
-  session: 'required',
-  audit: false,
-  summary: 'Set the workspace used last',
-  errors: ['forbidden', 'sso_required', 'not_found'],
 })
 
-export const readMe = defineEndpoint({
-  pattern: 'GET /api/auth/me',
+export const readMe = withSchemas(platform.readMe, {
   input: nothing,
   output: MeOut,
-  audience: 'user',
-  session: 'any',
-  confined: 'allowed',
-  summary: 'Get the current session',
-  examples: [
-    {
-      input: undefined,
-      output: {
-        user: { id: 'usr_01h455vb4pex5vsknk084sn02q', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
-        workspace: { id: 'org_01h455vb4pex5vsknk084sn02q', slug: 'acme', name: 'Acme', accent: null, logo: null },
-        role: 'owner',
-        csrfToken: 'q3…',
-      },
-    },
-  ],
 })
 
 export const listSessions = defineEndpoint({

@@ -1,5 +1,5 @@
 import { Button, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { endOtherSessions, listSessions } from '../shared.ts'
+import { endOtherSessions, listSessions } from '../shared/sessions.ts'
 
 /**
  * Ends all other sessions at once, without a confirmation: a user who suspects a break-in must not wait. The button

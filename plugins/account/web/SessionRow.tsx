@@ -9,7 +9,7 @@ import {
   useToast,
   useTranslation,
 } from '@host/plugin-sdk'
-import { endSession, listSessions, type Session } from '../shared.ts'
+import { endSession, listSessions, type Session } from '../shared/sessions.ts'
 import { readDevice } from './read-device.ts'
 import { useDeviceName } from './useDeviceName.ts'
 

@@ -8,7 +8,7 @@ import {
   useListQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listSessions } from '../shared.ts'
+import { listSessions } from '../shared/sessions.ts'
 import { EndOthers } from './EndOthers.tsx'
 import { SessionRow } from './SessionRow.tsx'
 

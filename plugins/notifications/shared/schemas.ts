@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { schemasWith } from '@host/platform-api/schemas-with'
 
 export { defineEndpoint } from '@host/plugin/zod'
+
+/** Gives the definitions of `@host/platform-api` their schemas. */
+export const withSchemas = schemasWith(z.toJSONSchema)
 
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 

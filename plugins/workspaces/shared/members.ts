@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/members'
 import { nothing } from '@host/plugin/wire'
-import { defineEndpoint, PageInput, RoleName } from './schemas.ts'
+import { defineEndpoint, PageInput, RoleName, withSchemas } from './schemas.ts'
+
+/** The members page reads the audit log of another plugin; a build without it shows no history. */
+export { listEntries as listAuditEntries } from '@host/platform-api/audit'
 
 const MemberOut = z.object({
   userId: z.string(),
@@ -33,35 +37,9 @@ const MembersInput = z.extend(PageInput, {
 /** A member of a workspace. */
 export type Member = z.infer<typeof MemberOut>
 
-/** The member that the examples show. */
-const exampleMember: Member = {
-  userId: 'usr_01h455vb4pex5vsknk084sn02q',
-  email: 'ada@example.com',
-  name: 'Ada',
-  role: 'admin',
-  joinedAt: '2026-01-31T08:15:00.000Z',
-}
-
-export const listMembers = defineEndpoint({
-  pattern: 'GET /api/members',
+export const listMembers = withSchemas(platform.listMembers, {
   input: MembersInput,
   output: z.object({ items: z.array(MemberOut), nextCursor: z.nullable(z.string()), total: z.optional(z.number()) }),
-  summary: 'List the members of this workspace',
-  mcp: {
-    name: 'list_members',
-    description:
-      'Lists the members of this workspace with name, email address and role. Search by a part of the name or address to find one person.',
-  },
-  examples: [
-    {
-      title: 'A person by a part of the address',
-      input: { q: 'ada@', limit: 10 },
-      output: {
-        items: [exampleMember],
-        nextCursor: null,
-      },
-    },
-  ],
 })
 
 export const readMemberSummary = defineEndpoint({
@@ -82,7 +60,7 @@ export const readMemberSummary = defineEndpoint({
         managing: 2,
         joinedLately: 3,
         joinedBefore: 1,
-        newest: [exampleMember],
+        newest: [platform.exampleMember],
       },
     },
   ],
@@ -107,7 +85,7 @@ export const changeMember = defineEndpoint({
   examples: [
     {
       input: { role: 'admin' },
-      output: exampleMember,
+      output: platform.exampleMember,
     },
   ],
 })
@@ -127,23 +105,4 @@ export const removeMember = defineEndpoint({
       'Removes a member from this workspace: their sessions and API tokens for it end at once. Their records stay. Owners are removed by an owner in the product.',
     approval: true,
   },
-})
-
-/** The members page reads the audit log of another plugin; a build without it shows no history. */
-export const readTrail = defineEndpoint({
-  pattern: 'GET /api/audit',
-  input: z.object({ target: z.string(), limit: z.number() }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        action: z.string(),
-        actor: z.object({ name: z.nullable(z.string()) }),
-        at: z.string(),
-      }),
-    ),
-    nextCursor: z.nullable(z.string()),
-  }),
-  role: 'admin',
-  summary: 'Read the audit entries of a member',
 })

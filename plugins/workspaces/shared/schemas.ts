@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { schemasWith } from '@host/platform-api/schemas-with'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 export { defineEndpoint, defineUpload } from '@host/plugin/zod'
+
+/** Gives the definitions of `@host/platform-api` their schemas. */
+export const withSchemas = schemasWith(z.toJSONSchema)
 
 export const RoleName = z.enum(['owner', 'admin', 'member'])
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import * as platform from '@host/platform-api/workspaces'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
-import { defineEndpoint, defineUpload, RoleName } from './schemas.ts'
+import { defineEndpoint, defineUpload, RoleName, withSchemas } from './schemas.ts'
 
 const Name = z
   .string()
@@ -56,56 +57,14 @@ export const WorkspacePatch = z.strictObject({
 /** A workspace as its members see it. */
 export type Workspace = z.infer<typeof OwnWorkspace>
 
-/** The workspace that the examples show. */
-const exampleWorkspace: Workspace = {
-  id: 'org_01h455vb4pex5vsknk084sn02q',
-  slug: 'acme',
-  name: 'Acme',
-  accent: null,
-  logo: null,
-  timeZone: 'Europe/Berlin',
-  requireSecondFactor: false,
-  requireSso: false,
-  requireSsoForTokens: false,
-  eraseAt: null,
-  createdAt: '2026-01-31T08:15:00.000Z',
-  role: 'owner',
-}
-
-export const listWorkspaces = defineEndpoint({
-  pattern: 'GET /api/workspaces',
+export const listWorkspaces = withSchemas(platform.listWorkspaces, {
   input: nothing,
   output: z.object({ items: z.array(OwnWorkspace), nextCursor: z.nullable(z.string()) }),
-  audience: 'user',
-  confined: 'allowed',
-  summary: 'List your workspaces',
-  examples: [
-    {
-      input: undefined,
-      output: {
-        items: [exampleWorkspace],
-        nextCursor: null,
-      },
-    },
-  ],
 })
 
-export const createWorkspace = defineEndpoint({
-  pattern: 'POST /api/workspaces',
+export const createWorkspace = withSchemas(platform.createWorkspace, {
   input: NewWorkspace,
   output: OwnWorkspace,
-  audience: 'user',
-  status: 201,
-  audit: false,
-  summary: 'Create a workspace and own it',
-  description: 'A session that came through the single sign-on of a workspace stays in that one, and makes no other.',
-  errors: ['forbidden', 'not_found', 'conflict'],
-  examples: [
-    {
-      input: { name: 'Acme', slug: 'acme' },
-      output: exampleWorkspace,
-    },
-  ],
 })
 
 export const readWorkspace = defineEndpoint({
@@ -132,7 +91,7 @@ export const changeWorkspace = defineEndpoint({
     {
       title: 'Another color',
       input: { accent: '#0d9488' },
-      output: { ...exampleWorkspace, accent: '#0d9488' },
+      output: { ...platform.exampleWorkspace, accent: '#0d9488' },
     },
   ],
 })
@@ -203,17 +162,9 @@ export const deleteWorkspace = defineEndpoint({
   errors: ['second_factor_required', 'forbidden', 'conflict'],
 })
 
-export const restoreWorkspace = defineEndpoint({
-  pattern: 'POST /api/workspaces/{id}/restore',
+export const restoreWorkspace = withSchemas(platform.restoreWorkspace, {
   input: nothing,
   output: OwnWorkspace,
-  audience: 'user',
-  role: 'owner',
-  confined: 'allowed',
-  audit: false,
-  summary: 'Take a workspace back that is to be erased',
-  description: 'Takes the role owner in that workspace.',
-  errors: ['forbidden', 'conflict', 'gone'],
 })
 
 export const exportWorkspace = defineEndpoint({

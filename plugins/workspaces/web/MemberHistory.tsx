@@ -1,5 +1,5 @@
 import { LoadingRegion, Skeleton, Timeline, useQuery, useTranslation } from '@host/plugin-sdk'
-import { readTrail } from '../shared.ts'
+import { listAuditEntries } from '../shared.ts'
 
 export interface MemberHistoryProps {
   readonly userId: string
@@ -12,7 +12,7 @@ const mostShown = 20
 export function MemberHistory({ userId, name }: MemberHistoryProps) {
   const { t } = useTranslation()
   const input = { target: `user:${userId}`, limit: mostShown }
-  const { data, error } = useQuery(readTrail, input, { errors: 'page', keepPrevious: false })
+  const { data, error } = useQuery(listAuditEntries, input, { errors: 'page', keepPrevious: false })
   if (error !== null && data === undefined) return null
   return (
     <section aria-label={t('workspaces.members.history')} className="mt-6 border-t border-line pt-4">

@@ -17,7 +17,11 @@ import { readWorkspaceManifest, type WorkspaceManifest } from './workspace-packa
 
 const contract = ['plugin', 'client', 'plugin-sdk', 'testing'] as const
 /** Private packages whose code goes into the package that needs them, with what that code needs. */
-const inlined: Readonly<Record<string, string>> = { '@host/host': 'host', '@host/inspect': 'inspect' }
+const inlined: Readonly<Record<string, string>> = {
+  '@host/host': 'host',
+  '@host/inspect': 'inspect',
+  '@host/platform-api': 'platform-api',
+}
 
 /** Tarballs by file name, such as `host-plugin-1.0.0.tgz`. */
 export type Vendor = ReadonlyMap<string, Buffer>

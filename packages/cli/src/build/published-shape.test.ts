@@ -137,7 +137,14 @@ test('nothing of a test, of a source or of this machine is packed', () => {
       [],
       name,
     )
-    for (const [path, content] of files) assert.ok(!content.includes(root), `${name} ${path}`)
+    for (const [path, content] of files) {
+      assert.ok(!content.includes(root), `${name} ${path}`)
+      assert.doesNotMatch(
+        content.toString(),
+        /(?:from|import\() ?['"]@host\/(?:host|cli|inspect|platform-api)\b/,
+        `${name} ${path}`,
+      )
+    }
   }
   assert.equal(readdirSync(join(consumer, 'node_modules/@host')).length, folders.length)
 })

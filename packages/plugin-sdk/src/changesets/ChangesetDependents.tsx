@@ -1,9 +1,9 @@
+import type { ShownDependent } from '@host/platform-api/changesets'
 import { Badge } from '../components/Badge.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Link } from '../navigation/Link.tsx'
-import type { ShownDependent } from './changeset-endpoints.ts'
 
 export interface ChangesetDependentsProps {
   readonly dependents: readonly ShownDependent[]

@@ -1,9 +1,9 @@
+import type { ChangesetPerson, ShownChangeset } from '@host/platform-api/changesets'
 import { PageHeader } from '../components/PageHeader.tsx'
 import { RelativeTime } from '../components/RelativeTime.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Link } from '../navigation/Link.tsx'
 import { ChangesetState } from './ChangesetState.tsx'
-import type { ChangesetPerson, ShownChangeset } from './changeset-endpoints.ts'
 
 export interface ChangesetHeaderProps {
   readonly changeset: ShownChangeset

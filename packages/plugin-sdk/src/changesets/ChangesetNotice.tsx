@@ -1,7 +1,7 @@
+import type { ChangesetStateName, ShownChangeset } from '@host/platform-api/changesets'
 import { Alert, type AlertTone } from '../components/Alert.tsx'
 import { RelativeTime } from '../components/RelativeTime.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import type { ChangesetStateName, ShownChangeset } from './changeset-endpoints.ts'
 import { StaleNote } from './StaleNote.tsx'
 
 export interface ChangesetNoticeProps {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ChangesetStep, ShownChangeset } from '@host/platform-api/changesets'
 import type { Me } from '@host/plugin/wire'
 import { fixturePlugin } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
 import { problem, shellAnswers, type FakeRequest } from '../testing/fake-server.ts'
 import { mountPage, variants, type MountedPage } from '../testing/mount-page.ts'
 import { ChangesetPanel, type ChangesetPanelProps } from './ChangesetPanel.tsx'
-import type { ChangesetStep, ShownChangeset } from './changeset-endpoints.ts'
 import { interrupted, journal, plan, steps } from './fixture-changeset.ts'
 
 let page: MountedPage

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { listSteps, readChangeset, type ChangesetPart, type ChangesetStep } from '@host/platform-api/changesets'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { LoadingRegion, Skeleton } from '../components/Skeleton.tsx'
 import { useListQuery } from '../query/useListQuery.ts'
 import { useQuery } from '../query/useQuery.ts'
-import { listSteps, readChangeset, type ChangesetPart, type ChangesetStep } from './changeset-endpoints.ts'
 import { ChangesetReview } from './ChangesetReview.tsx'
 
 export interface ChangesetPanelProps {

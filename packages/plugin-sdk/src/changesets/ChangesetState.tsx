@@ -1,6 +1,6 @@
+import type { ChangesetStateName } from '@host/platform-api/changesets'
 import { Badge, type BadgeTone } from '../components/Badge.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import type { ChangesetStateName } from './changeset-endpoints.ts'
 
 const tones: Readonly<Record<ChangesetStateName, BadgeTone>> = {
   planned: 'accent',

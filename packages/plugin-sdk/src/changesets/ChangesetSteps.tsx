@@ -1,3 +1,4 @@
+import type { ChangesetPart, ChangesetStep, ShownChangeset } from '@host/platform-api/changesets'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Panel } from '../components/Panel.tsx'
@@ -5,7 +6,6 @@ import { Progress } from '../components/Progress.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import type { ListQueryResult } from '../query/useListQuery.ts'
 import type { ChangesetPanelProps } from './ChangesetPanel.tsx'
-import type { ChangesetPart, ChangesetStep, ShownChangeset } from './changeset-endpoints.ts'
 import { StepRow } from './StepRow.tsx'
 
 export interface ChangesetStepsProps {

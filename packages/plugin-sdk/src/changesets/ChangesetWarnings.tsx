@@ -1,8 +1,8 @@
+import type { ShownWarning } from '@host/platform-api/changesets'
 import { Alert } from '../components/Alert.tsx'
 import { Field } from '../components/Field.tsx'
 import { Input } from '../components/Input.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import type { ShownWarning } from './changeset-endpoints.ts'
 import type { Confirmations } from './useConfirmations.ts'
 
 export interface ChangesetWarningsProps {

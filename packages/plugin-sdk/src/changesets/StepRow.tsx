@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { ChangesetStep } from '@host/platform-api/changesets'
 import { Badge, type BadgeTone } from '../components/Badge.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import type { ChangesetStep } from './changeset-endpoints.ts'
 import { StepValue } from './StepValue.tsx'
 
 export interface StepRowProps {

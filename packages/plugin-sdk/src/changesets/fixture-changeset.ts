@@ -1,4 +1,4 @@
-import type { ChangesetStep, ShownChangeset } from './changeset-endpoints.ts'
+import type { ChangesetStep, ShownChangeset } from '@host/platform-api/changesets'
 
 /** A plan that waits, with warnings and dependents. */
 export const plan: ShownChangeset = {
@@ -8,12 +8,14 @@ export const plan: ShownChangeset = {
   state: 'planned',
   hash: 'a'.repeat(64),
   role: 'admin',
+  plugin: 'domains',
   pluginTitle: 'Domains',
   plannedBy: { id: 'usr_2', name: 'Grace Hopper' },
   approvedBy: null,
   createdAt: '2026-03-16T09:40:00.000Z',
   expiresAt: '2026-03-16T10:40:00.000Z',
   finishedAt: null,
+  verifiedAt: null,
   reverts: null,
   isDrift: false,
   error: null,
@@ -42,6 +44,7 @@ export const plan: ShownChangeset = {
       plugin: 'links',
       code: 'links',
       text: '12 short links',
+      count: 12,
       examples: ['go/docs', 'go/jobs'],
       path: '/links',
       effect: 'stops',

@@ -1,7 +1,4 @@
 import type { ClientError } from '@host/client'
-import { useTranslation } from '../i18n/useTranslation.ts'
-import { useNavigate } from '../navigation/useNavigate.ts'
-import { useMutation } from '../query/useMutation.ts'
 import {
   applyChangeset,
   dismissChangeset,
@@ -11,7 +8,10 @@ import {
   readChangeset,
   revertChangeset,
   type ShownChangeset,
-} from './changeset-endpoints.ts'
+} from '@host/platform-api/changesets'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { useNavigate } from '../navigation/useNavigate.ts'
+import { useMutation } from '../query/useMutation.ts'
 
 /** Options of the acts on a changeset. */
 export interface ChangesetActsOptions {

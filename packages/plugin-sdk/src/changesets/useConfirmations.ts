@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ShownWarning } from './changeset-endpoints.ts'
+import type { ShownWarning } from '@host/platform-api/changesets'
 
 /** Texts that the reader types before a plan is approved. */
 export interface Confirmations {

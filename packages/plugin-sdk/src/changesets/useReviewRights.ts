@@ -1,6 +1,6 @@
+import type { ShownChangeset } from '@host/platform-api/changesets'
 import { hasRole } from '@host/plugin/wire'
 import { useSession } from '../session/useSession.ts'
-import type { ShownChangeset } from './changeset-endpoints.ts'
 
 /** Whether the reader may approve, apply and revert a changeset, and whether they may dismiss it. Advisory. */
 export function useReviewRights({ role, plannedBy }: ShownChangeset): { mayApply: boolean; mayDismiss: boolean } {

@@ -1,5 +1,5 @@
+import { listInstanceMenus, listMenus, listPersonalMenus } from '@host/platform-api/menus'
 import type { InstanceMenuEntry, MenuEntry } from '@host/plugin/wire'
-import { listInstanceMenus, listMenus, listPersonalMenus } from '../query/shell-endpoints.ts'
 import { useQuery, type QueryResult } from '../query/useQuery.ts'
 import { useWorkspaceRequirement } from '../session/useWorkspaceRequirement.ts'
 import { useSession } from '../session/useSession.ts'

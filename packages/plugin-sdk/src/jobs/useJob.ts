@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ClientError } from '@host/client'
+import { readJob } from '@host/platform-api/jobs'
 import type { JobStatus } from '@host/plugin/wire'
 import { useLive } from '../live/useLive.ts'
 import { useQuery } from '../query/useQuery.ts'
-import { readJob } from './job-endpoints.ts'
 
 /** How a job does. */
 export interface JobResult {

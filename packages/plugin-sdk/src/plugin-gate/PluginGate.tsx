@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { listInstanceMenus, listMenus } from '@host/platform-api/menus'
 import { endpointKey } from '../query/query-key.ts'
-import { listInstanceMenus, listMenus } from '../query/shell-endpoints.ts'
 import type { UIPlugin, UIRequirement } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
 import { gateVerdict, type GateFailure } from './gate-verdict.ts'

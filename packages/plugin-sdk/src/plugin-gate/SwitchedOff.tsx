@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { listFeatures, switchFeature, type Feature } from '@host/platform-api/features'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { LoadingRegion } from '../components/Skeleton.tsx'
@@ -7,7 +8,6 @@ import { usePermission } from '../hooks/usePermission.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { PageArrival } from '../navigation/PageArrival.tsx'
-import { listFeatures, switchFeature, type FeatureEntry } from '../query/shell-endpoints.ts'
 import { useMutation } from '../query/useMutation.ts'
 import { useQuery } from '../query/useQuery.ts'
 import { GateView } from './GateView.tsx'
@@ -44,8 +44,8 @@ export function SwitchedOff({ plugin, reader, onSwitchedOn }: SwitchedOffProps):
 }
 
 interface NamedFeatureProps extends Pick<SwitchedOffProps, 'reader' | 'onSwitchedOn'> {
-  readonly feature: FeatureEntry
-  readonly all: readonly FeatureEntry[]
+  readonly feature: Feature
+  readonly all: readonly Feature[]
 }
 
 function NamedFeature({ feature, all, reader, onSwitchedOn }: NamedFeatureProps): ReactNode {
@@ -90,9 +90,9 @@ function UnnamedFeature({ reader }: Pick<SwitchedOffProps, 'reader'>): ReactNode
 }
 
 /** Titles of the features enabled along with a feature: its requirements, including transitive ones. */
-function titlesAlong(feature: FeatureEntry, all: readonly FeatureEntry[]): readonly string[] {
-  const along = new Set<FeatureEntry>()
-  const follow = ({ requires }: FeatureEntry): void => {
+function titlesAlong(feature: Feature, all: readonly Feature[]): readonly string[] {
+  const along = new Set<Feature>()
+  const follow = ({ requires }: Feature): void => {
     for (const one of all) {
       if (one.enabled || one === feature || along.has(one) || !requires.includes(one.key)) continue
       along.add(one)

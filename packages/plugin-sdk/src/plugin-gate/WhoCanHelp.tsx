@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { listMembers } from '@host/platform-api/members'
 import { hasRole, type Role } from '@host/plugin/wire'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { listMembers } from '../query/shell-endpoints.ts'
 import { useQuery } from '../query/useQuery.ts'
 import type { Reader } from './requirement.ts'
 

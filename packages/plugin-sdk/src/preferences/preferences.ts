@@ -1,17 +1,6 @@
-import type { Language } from '@host/plugin/wire'
+import type { Preferences } from '@host/platform-api/preferences'
 
-/** How the product looks and behaves for one person; the answer of `GET /api/user/settings`. */
-export interface Preferences {
-  readonly theme: 'system' | 'light' | 'dark'
-  /** Null for the language of the browser. */
-  readonly language: Language | null
-  readonly density: 'comfortable' | 'compact'
-  readonly motion: 'system' | 'reduced'
-  /** A name of the IANA time zone database; null for the zone of the device. */
-  readonly timeZone: string | null
-  /** Whether single keys do something. */
-  readonly shortcuts: boolean
-}
+export type { Preferences }
 
 /** Preferences of a user who has made no choice. */
 export const defaultPreferences: Preferences = Object.freeze({

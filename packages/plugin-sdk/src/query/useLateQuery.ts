@@ -5,7 +5,7 @@ import { useQuery, type QueryOptions, type QueryResult } from './useQuery.ts'
 
 /** Stands in until the endpoint is loaded. It is never called, and no other query has its pattern and so its data. */
 const notLoaded = defineEndpoint({
-  pattern: 'GET /api/not-loaded',
+  pattern: 'GET /not-loaded',
   input: nothing,
   output: nothing,
   audience: 'user',

@@ -8,8 +8,9 @@ import {
   type EndpointInput,
   type EndpointOutput,
 } from '@host/client'
+import { listInstanceMenus, listMenus } from '@host/platform-api/menus'
+import { readMe } from '@host/platform-api/session'
 import { endpointKey } from './query-key.ts'
-import { listInstanceMenus, listMenus, readMe } from './shell-endpoints.ts'
 
 /** Data of the shell that a page's write may change. */
 export type ShellData = keyof typeof shellData

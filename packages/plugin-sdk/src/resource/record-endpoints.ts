@@ -1,29 +1,28 @@
 import type { Endpoint } from '@host/client'
+import type { Typed } from '@host/platform-api/typed'
 import type { AnyResource, ImportResult, Page, nothing } from '@host/plugin/wire'
-import type { answer } from '../query/shell-endpoints.ts'
 
 /** A record of any resource. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string }
 
 type Values = Readonly<Record<string, unknown>>
-type Plain<Value> = ReturnType<typeof answer<Value>>
 type One = '/api/x/plugin/records/{id}'
 
 /** The endpoints of any resource, with the types that all resources share. */
 export interface RecordEndpoints {
-  readonly list: Endpoint<'GET /api/x/plugin/records', Plain<Values>, Plain<Page<AnyRecord>>>
-  readonly read: Endpoint<`GET ${One}`, typeof nothing, Plain<AnyRecord>>
-  readonly create: Endpoint<'POST /api/x/plugin/records', Plain<Values>, Plain<AnyRecord>>
-  readonly change: Endpoint<`PATCH ${One}`, Plain<Values>, Plain<AnyRecord>>
+  readonly list: Endpoint<'GET /api/x/plugin/records', Typed<Values>, Typed<Page<AnyRecord>>>
+  readonly read: Endpoint<`GET ${One}`, typeof nothing, Typed<AnyRecord>>
+  readonly create: Endpoint<'POST /api/x/plugin/records', Typed<Values>, Typed<AnyRecord>>
+  readonly change: Endpoint<`PATCH ${One}`, Typed<Values>, Typed<AnyRecord>>
   readonly remove: Endpoint<`DELETE ${One}`, typeof nothing, typeof nothing>
   readonly reveal:
-    | Endpoint<`POST ${One}/reveal`, Plain<{ readonly field: string }>, Plain<{ readonly value: string | null }>>
+    | Endpoint<`POST ${One}/reveal`, Typed<{ readonly field: string }>, Typed<{ readonly value: string | null }>>
     | undefined
   readonly exportCsv: Endpoint<'GET /api/x/plugin/records/export'>
   readonly importCsv: Endpoint<
     'POST /api/x/plugin/records/import',
-    Plain<{ readonly csv: string; readonly dryRun?: boolean }>,
-    Plain<ImportResult>
+    Typed<{ readonly csv: string; readonly dryRun?: boolean }>,
+    Typed<ImportResult>
   >
 }
 

@@ -10,8 +10,8 @@
  * unsaved.
  */
 import { ClientError, type Client } from '@host/client'
+import { listMenus } from '@host/platform-api/menus'
 import type { Me } from '@host/plugin/wire'
-import { listMenus } from '../query/shell-endpoints.ts'
 
 /** Keeps who was signed in while the session is away. */
 export interface SessionLapse {

@@ -18,10 +18,10 @@
  */
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { ClientError, type Client } from '@host/client'
+import { readMe } from '@host/platform-api/session'
 import type { Me } from '@host/plugin/wire'
 import { slugIn } from '../navigation/workspace-address.ts'
 import { queryKey } from '../query/query-key.ts'
-import { readMe } from '../query/shell-endpoints.ts'
 import { hintSignedIn } from './signed-in-hint.ts'
 import { createLapse, type SessionLapse } from './session-lapse.ts'
 

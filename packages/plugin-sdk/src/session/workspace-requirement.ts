@@ -8,7 +8,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { ClientError } from '@host/client'
-import { readMe } from '../query/shell-endpoints.ts'
+import { readMe } from '@host/platform-api/session'
 
 /** Possible requirements: a second factor of the user, or signing in through the workspace's SSO. */
 export type WorkspaceRequirement = 'second_factor_required' | 'sso_required'

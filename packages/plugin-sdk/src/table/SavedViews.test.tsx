@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SavedView } from '@host/platform-api/views'
 import type { Me } from '@host/plugin/wire'
 import { type FakeAnswers, type MountedPage } from '../testing/index.ts'
 import { mountThings } from './FixtureList.tsx'
-import type { SavedView } from './view-endpoints.ts'
 
 let page: MountedPage
 beforeEach(() => localStorage.clear())

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SavedView } from '@host/platform-api/views'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../components/Menu.tsx'
@@ -7,7 +8,6 @@ import { ViewActions } from './ViewActions.tsx'
 import { ViewDialog } from './ViewDialog.tsx'
 import { useSavedViews, type SavedViewsState } from './useSavedViews.ts'
 import type { TableHandle } from './useTable.ts'
-import type { SavedView } from './view-endpoints.ts'
 
 export interface SavedViewsProps {
   readonly table: TableHandle

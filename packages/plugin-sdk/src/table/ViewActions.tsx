@@ -1,3 +1,4 @@
+import { changeView, deleteView, listViews, type SavedView } from '@host/platform-api/views'
 import { hasRole } from '@host/plugin/wire'
 import { MenuItem, MenuSeparator } from '../components/Menu.tsx'
 import { useToast } from '../components/Toast.tsx'
@@ -8,7 +9,6 @@ import { useUndoableMutation } from '../query/useUndoableMutation.ts'
 import { useSession } from '../session/useSession.ts'
 import type { SavedViewsState } from './useSavedViews.ts'
 import type { TableHandle } from './useTable.ts'
-import { changeView, deleteView, listViews, type SavedView } from './view-endpoints.ts'
 
 export interface ViewActionsProps {
   readonly table: TableHandle

@@ -1,3 +1,4 @@
+import { changeView, createView, listViews, type SavedView } from '@host/platform-api/views'
 import { DialogActions } from '../components/DialogActions.tsx'
 import { useState, type SubmitEvent } from 'react'
 import { hasRole } from '@host/plugin/wire'
@@ -12,7 +13,6 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { useMutation } from '../query/useMutation.ts'
 import { useSession } from '../session/useSession.ts'
 import type { TableHandle } from './useTable.ts'
-import { changeView, createView, listViews, type SavedView } from './view-endpoints.ts'
 
 export interface ViewDialogProps {
   readonly table: TableHandle

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { listViews, type SavedView } from '@host/platform-api/views'
 import { useQuery } from '../query/useQuery.ts'
 import { useSession } from '../session/useSession.ts'
 import { readDefaultView, storeDefaultView } from './default-view.ts'
 import type { TableHandle } from './useTable.ts'
-import { listViews, type SavedView } from './view-endpoints.ts'
 
 /** The saved views of a page, and the one that is shown. */
 export interface SavedViewsState {

@@ -3,8 +3,8 @@
  * chunks to files: a changed text renames one file and leaves all others in the browser's cache.
  *
  *   react     React and its renderer
- *   sdk       the SDK except modules that depend on the primitives, the client, texts and server data, and modules
- *             shared by the pages before and after sign-in
+ *   sdk       the SDK except modules that depend on the primitives, the client, texts and server data, modules shared by
+ *             the pages before and after sign-in, and the definitions of `platform-api` that pages of plugins read too
  *   ui        menus, tooltips and modules only they need, with their primitives: after sign-in, once a page is drawn
  *   overlays  the other primitives, and the SDK components that depend on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
@@ -37,7 +37,7 @@ const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
 /** Inputs and value displays that no first page uses. */
 const controls =
-  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|Swatch|useAccentPreview)|(?:jobs|uploads)[\\/][\w-]+)\.[jt]sx?$/
+  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|Swatch|useAccentPreview)|(?:jobs|uploads)[\\/][\w-]+|platform-api[\\/]src[\\/]jobs)\.[jt]sx?$/
 const foundations =
   /[\\/]node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
 /** Components on primitives that every signed-in page uses once it is drawn. */
@@ -48,7 +48,9 @@ const provided =
   /[\\/]@base-ui[\\/]react[\\/](?:csp-provider|internals[\\/]csp-context|tooltip[\\/]provider|floating-ui-react[\\/]components[\\/]FloatingDelayGroup)\b/
 
 const texts = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n[\\/](en|zh)\.json$/
-const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
+/** The shell, with the definitions that it alone calls. */
+const shell =
+  /[\\/]packages[\\/](?:shell[\\/]src[\\/].*|platform-api[\\/]src[\\/](?:frame|help|recovery|sign-in|unsubscribing))\.tsx?$/
 const beforeSignIn =
   /[\\/](?:App|LoginPage|SetUpPage|RegisterPage|VerifyPage|ForgotPage|ResetPage|InvitationPage|ConfirmEmailPage)\.tsx$/
 /** Parts of the shell on both sides of sign-in, also in parts that are loaded later, and on public pages. */
@@ -67,16 +69,17 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
     library: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
   },
   table: {
-    folder: /[\\/]src[\\/]table[\\/]/,
+    folder: /[\\/]src[\\/](?:table[\\/]|views\.)/,
     library: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
   },
   schemas: {
-    folder: /[\\/]plugin[\\/]src[\\/](?:zod\.|lists[\\/]list-input\.)/,
+    folder:
+      /[\\/]plugin[\\/]src[\\/](?:zod\.|lists[\\/]list-input\.)|[\\/]platform-api[\\/]src[\\/](?:audit|schemas-with)\./,
     library: /[\\/]node_modules[\\/]zod[\\/]/,
   },
   imports: { folder: /[\\/]src[\\/]imports[\\/]/ },
   resource: { folder: /[\\/]src[\\/]resource[\\/]/ },
-  changesets: { folder: /[\\/]src[\\/]changesets[\\/]/ },
+  changesets: { folder: /[\\/]src[\\/]changesets[\\/.]/ },
   dates: { folder: /[\\/]src[\\/]dates[\\/](?!calendar[\\/])/ },
   calendar: {
     folder: /[\\/]dates[\\/]calendar[\\/]/,
@@ -90,7 +93,9 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
 /** Splits by where a module stands and, in the SDK, by which primitives it reaches. */
 export function chunkGroups(sdkFolders: readonly string[]): Groups {
   const isOfSdk = (id: string): boolean =>
-    /\.[jt]sx?$/.test(id) && !door.test(id) && !drawing.test(id) && sdkFolders.some((folder) => id.startsWith(folder))
+    /\.[jt]sx?$/.test(id) &&
+    ![door, drawing, shell].some((apart) => apart.test(id)) &&
+    sdkFolders.some((folder) => id.startsWith(folder))
   const isControl = (id: string): boolean => isOfSdk(id) && controls.test(id)
   const isBasic = (id: string): boolean =>
     isOfSdk(id) && !isControl(id) && !Object.values(parts).some(({ folder }) => folder.test(id))

@@ -161,9 +161,9 @@ function withInTree(composed: Composition, inTree: Pick<Composition, 'halves' | 
 
 /** The sources that every page stands on, followed as folders: a file that is new there is seen as well. */
 function ownFolders(root: string): readonly string[] {
-  return [realpathSync(sdkFolder), join(root, 'src'), join(root, '../../packages/shell/src')].filter((folder) =>
-    existsSync(folder),
-  )
+  const packages = join(root, '../../packages')
+  const besides = ['shell', 'platform-api'].map((name) => join(packages, name, 'src'))
+  return [realpathSync(sdkFolder), join(root, 'src'), ...besides].filter((folder) => existsSync(folder))
 }
 
 function foldersOf({ halves }: Composition): readonly string[] {
@@ -193,10 +193,11 @@ function configOf(checked: () => CheckedComposition, served: readonly string[]):
   }
 }
 
-/** The folders of the SDK, the client and the wire, where they really are. */
+/** The folders of the SDK and of the packages that it stands on, where they really are. */
 function sharedFolders(): string[] {
   const modules = join(sdkFolder, '..', 'node_modules', '@host')
-  return [realpathSync(sdkFolder), ...['client', 'plugin'].map((name) => realpathSync(join(modules, name)))].map(
-    (folder) => folder + sep,
-  )
+  return [
+    realpathSync(sdkFolder),
+    ...['client', 'platform-api', 'plugin'].map((name) => realpathSync(join(modules, name))),
+  ].map((folder) => folder + sep)
 }

@@ -1,3 +1,4 @@
+import { listWorkspaces, restoreWorkspace, type OwnWorkspace } from '@host/platform-api/workspaces'
 import {
   Alert,
   Button,
@@ -8,7 +9,6 @@ import {
   useToast,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listWorkspaces, restoreWorkspace, type OwnWorkspace } from '../endpoints.ts'
 
 /** The reader's workspaces that are to be erased, each with when, and a way to take it back. */
 export function ClosedWorkspaces() {

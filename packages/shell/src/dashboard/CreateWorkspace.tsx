@@ -1,5 +1,5 @@
+import { createWorkspace, listWorkspaces } from '@host/platform-api/workspaces'
 import { Form, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
-import { createWorkspace, listWorkspaces } from '../endpoints.ts'
 import { useSwitchWorkspace } from '../session/useSwitchWorkspace.ts'
 
 /** Makes a workspace and goes there. */

@@ -1,3 +1,4 @@
+import { listWorkspaces } from '@host/platform-api/workspaces'
 import {
   Avatar,
   Menu,
@@ -8,7 +9,6 @@ import {
   useSession,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listWorkspaces } from '../endpoints.ts'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 import type { LateMenuPart } from '../frame/LateMenu.tsx'
 import { useSwitchWorkspace } from '../session/useSwitchWorkspace.ts'

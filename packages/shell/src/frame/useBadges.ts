@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { listBadges } from '@host/platform-api/frame'
 import { useQuery } from '@host/plugin-sdk'
-import { listBadges } from '../endpoints.ts'
 
 const refetchMilliseconds = 60_000
 

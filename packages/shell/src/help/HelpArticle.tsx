@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReadHelpPage } from '@host/platform-api/help'
 import { useNavigate } from '@host/plugin-sdk'
 import { isPlainClick } from '@host/plugin-sdk/shell'
-import type { HelpPage } from '../endpoints.ts'
 
 export interface HelpArticleProps {
-  readonly page: HelpPage
+  readonly page: ReadHelpPage
   /** Shows another page, or the list without a slug. */
   readonly onOpen: (slug?: string) => void
 }
@@ -37,7 +37,7 @@ export function HelpArticle({ page, onOpen }: HelpArticleProps) {
   return <div ref={place} lang={page.language === 'zh' ? 'zh-CN' : 'en'} />
 }
 
-function showIn(place: HTMLDivElement, { html, styleSheet }: HelpPage): void {
+function showIn(place: HTMLDivElement, { html, styleSheet }: ReadHelpPage): void {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' })
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styleSheet })
   const article = Object.assign(document.createElement('div'), { className: 'article', innerHTML: html })

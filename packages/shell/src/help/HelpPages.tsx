@@ -1,6 +1,6 @@
+import { listHelpPages, type ListedHelpPage } from '@host/platform-api/help'
 import { ErrorNote, SkeletonRows, useApiHref, useQuery, useTranslation } from '@host/plugin-sdk'
 import { isPlainClick } from '@host/plugin-sdk/shell'
-import { searchHelp, type FoundHelp } from '../endpoints.ts'
 
 export interface HelpPagesProps {
   /** The text to search for; all pages without one. */
@@ -12,7 +12,7 @@ export interface HelpPagesProps {
 export function HelpPages({ query, onOpen }: HelpPagesProps) {
   const { t, language } = useTranslation()
   const { data, error, refetch } = useQuery(
-    searchHelp,
+    listHelpPages,
     { lang: language, ...(query !== undefined && { q: query }) },
     { errors: 'page' },
   )
@@ -28,7 +28,7 @@ export function HelpPages({ query, onOpen }: HelpPagesProps) {
   ))
 }
 
-function PageList({ pages, onOpen }: Pick<HelpPagesProps, 'onOpen'> & { readonly pages: readonly FoundHelp[] }) {
+function PageList({ pages, onOpen }: Pick<HelpPagesProps, 'onOpen'> & { readonly pages: readonly ListedHelpPage[] }) {
   const { language } = useTranslation()
   const apiHref = useApiHref()
   return (

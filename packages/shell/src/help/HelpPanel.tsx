@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readHelpPage } from '@host/platform-api/help'
 import {
   Button,
   Drawer,
@@ -10,7 +11,6 @@ import {
   useQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { readHelpPage } from '../endpoints.ts'
 import { useLaterQuery } from '../palette/useLaterQuery.ts'
 import { HelpArticle } from './HelpArticle.tsx'
 import { HelpPages } from './HelpPages.tsx'

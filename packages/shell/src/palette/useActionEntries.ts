@@ -1,6 +1,6 @@
+import { listActions } from '@host/platform-api/frame'
 import { useNavigate, useQuery, useSession, useTranslation } from '@host/plugin-sdk'
 import { usePages, type AnnouncedMenu } from '@host/plugin-sdk/shell'
-import { listActions } from '../endpoints.ts'
 import { findEntry } from '../frame/find-entry.ts'
 import { usePluginActions } from '../keys/usePluginActions.ts'
 import type { PaletteEntry } from './palette-entry.ts'

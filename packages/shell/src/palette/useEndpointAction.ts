@@ -1,5 +1,6 @@
+import { typed } from '@host/platform-api/typed'
 import { useErrorText, useToast, useTranslation } from '@host/plugin-sdk'
-import { answer, defineEndpoint, useHost } from '@host/plugin-sdk/shell'
+import { defineEndpoint, useHost } from '@host/plugin-sdk/shell'
 
 /** An endpoint's action in the palette. */
 export interface EndpointAction {
@@ -15,7 +16,7 @@ export function useEndpointAction(): (action: EndpointAction) => Promise<void> {
   const toast = useToast()
   const errorText = useErrorText()
   return async ({ label, call }) => {
-    const endpoint = defineEndpoint({ pattern: call, input: answer<object>(), output: answer(), summary: label })
+    const endpoint = defineEndpoint({ pattern: call, input: typed<object>(), output: typed(), summary: label })
     try {
       await client.call(endpoint, {})
       toast({ tone: 'positive', title: t('shell.palette.done', { label }) })

@@ -1,6 +1,6 @@
+import { listHelpPages } from '@host/platform-api/help'
 import { useQuery, useTranslation } from '@host/plugin-sdk'
 import { useHelp } from '@host/plugin-sdk/shell'
-import { searchHelp } from '../endpoints.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import type { LaterQuery } from './useLaterQuery.ts'
 
@@ -11,7 +11,7 @@ export function useFoundHelp({ asked }: LaterQuery): readonly PaletteEntry[] {
   const { language } = useTranslation()
   const openHelp = useHelp()
   const enabled = asked !== undefined
-  const { data } = useQuery(searchHelp, { q: asked ?? '', lang: language }, { enabled, errors: 'page' })
+  const { data } = useQuery(listHelpPages, { q: asked ?? '', lang: language }, { enabled, errors: 'page' })
   return (enabled ? (data?.items ?? []) : []).slice(0, most).map(({ slug, title }) => {
     const href = `/help/${slug}?lang=${language}`
     return {

@@ -1,5 +1,5 @@
+import { searchRecords } from '@host/platform-api/frame'
 import { useNavigate, useQuery, useSession } from '@host/plugin-sdk'
-import { searchRecords } from '../endpoints.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import type { LaterQuery } from './useLaterQuery.ts'
 

@@ -1,5 +1,5 @@
+import { listWorkspaces } from '@host/platform-api/workspaces'
 import { useQuery, useSession, useTranslation } from '@host/plugin-sdk'
-import { listWorkspaces } from '../endpoints.ts'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 import { useSwitchWorkspace } from '../session/useSwitchWorkspace.ts'
 import type { PaletteEntry } from './palette-entry.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { readUserSettings } from '@host/platform-api/preferences'
 import { useQuery } from '@host/plugin-sdk'
 import { usePreferenceStore } from '@host/plugin-sdk/shell'
-import { readUserSettings } from '../endpoints.ts'
 import { isKnownAccount, rememberAccount } from './known-account.ts'
 
 export interface AccountPreferencesProps {

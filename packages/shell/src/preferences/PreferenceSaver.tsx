@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { readUserSettings, saveUserSettings } from '@host/platform-api/preferences'
 import { useErrorText, useMutation, useQuery, useToast, useTranslation } from '@host/plugin-sdk'
 import { usePreferenceStore, usePreferenceState } from '@host/plugin-sdk/shell'
-import { readUserSettings, saveUserSettings } from '../endpoints.ts'
 
 /**
  * Saves preference changes to the account, one after the other, and reverts refused ones. A save without a response, as

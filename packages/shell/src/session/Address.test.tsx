@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readMe } from '@host/platform-api/session'
 import { defineUIPlugin, lazyPage, Link, useQuery, useSession, type Me } from '@host/plugin-sdk'
-import { readMe } from '@host/plugin-sdk/shell'
 import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
 

@@ -1,15 +1,16 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { typed } from '@host/platform-api/typed'
 import { Button, defineUIPlugin, ErrorNote, lazyPage, useMutation, useQuery } from '@host/plugin-sdk'
-import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
+import { defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 import { createFakeServer, problem, shellAnswers, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
 
 const erase = defineEndpoint({ pattern: 'DELETE /api/x/vault/all', input: nothing, output: nothing, summary: 'Erase' })
 const reveal = defineEndpoint({
   pattern: 'POST /api/x/vault/reveal',
-  input: answer<{ readonly name: string }>(),
-  output: answer<{ readonly secret: string }>(),
+  input: typed<{ readonly name: string }>(),
+  output: typed<{ readonly secret: string }>(),
   summary: 'Reveal',
 })
 const unlock = defineEndpoint({

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from '@host/plugin-sdk'
-import { useSessionActions } from '@host/plugin-sdk/shell'
-import { askPasskey } from '../sign-in/ask-passkey.ts'
 import {
   beginPasskeyLogin,
   login,
   loginWithPasskey,
   type SecondFactor,
   type SignInAnswer,
-} from '../sign-in/endpoints.ts'
+} from '@host/platform-api/sign-in'
+import { useLocation, useNavigate } from '@host/plugin-sdk'
+import { useSessionActions } from '@host/plugin-sdk/shell'
+import { askPasskey } from '../sign-in/ask-passkey.ts'
 import { useAttempt } from '../sign-in/useAttempt.ts'
 import { useAnonymousCall } from '../sign-in/useAnonymousCall.ts'
 

@@ -1,6 +1,6 @@
+import { logout } from '@host/platform-api/sign-out'
 import { useErrorText, useMutation, useNavigate, useSession, useToast, useTranslation } from '@host/plugin-sdk'
 import { useLeave, useSessionActions } from '@host/plugin-sdk/shell'
-import { logout } from '../endpoints.ts'
 import { forgetRecent } from '../palette/recent-entries.ts'
 
 /** Ends the session here and goes to the login page; asks before unsaved changes are lost. */

@@ -1,5 +1,6 @@
+import { switchWorkspace } from '@host/platform-api/session'
 import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from '@host/plugin-sdk'
-import { switchWorkspace, useLeave, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
+import { useLeave, useSessionActions, workspaceBase } from '@host/plugin-sdk/shell'
 
 /**
  * Opens another workspace in this tab, at the address of its overview: the open page may not exist there. Asks before

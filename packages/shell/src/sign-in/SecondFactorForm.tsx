@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
+import type { SecondFactor } from '@host/platform-api/sign-in'
 import { Button, ClientError, useTranslation } from '@host/plugin-sdk'
 import { CodeField, isWholeCode } from './CodeField.tsx'
-import type { SecondFactor } from './endpoints.ts'
 import { SignInNote } from './SignInNote.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useSecondFactor } from './useSecondFactor.ts'

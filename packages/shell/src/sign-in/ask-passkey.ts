@@ -1,4 +1,4 @@
-import type { WebAuthnJson } from './endpoints.ts'
+import type { Assertion, WebAuthnJson } from '@host/platform-api/web-authn'
 
 /** Why a passkey answered nothing: its owner or the browser gave up, or it could not be used. */
 export class PasskeyRefusal extends Error {
@@ -21,7 +21,7 @@ export function canUsePasskeys(): boolean {
  * Asks the browser for a passkey. The code is loaded on first use.
  * @throws {PasskeyRefusal}
  */
-export async function askPasskey(options: WebAuthnJson): Promise<WebAuthnJson> {
+export async function askPasskey(options: WebAuthnJson): Promise<Assertion> {
   return ask(options, false)
 }
 
@@ -30,7 +30,7 @@ export async function askPasskey(options: WebAuthnJson): Promise<WebAuthnJson> {
  * late offer must not replace that of a dialog, so it starts only while its signal is not aborted.
  * @throws {PasskeyRefusal}
  */
-export async function offerPasskey(options: WebAuthnJson, signal: AbortSignal): Promise<WebAuthnJson> {
+export async function offerPasskey(options: WebAuthnJson, signal: AbortSignal): Promise<Assertion> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   if (signal.aborted) throw new PasskeyRefusal(signal.reason)
   const takeBack = (): void => WebAuthnAbortService.cancelCeremony()
@@ -42,7 +42,7 @@ export async function offerPasskey(options: WebAuthnJson, signal: AbortSignal): 
   }
 }
 
-async function ask(options: WebAuthnJson, isAutofill: boolean): Promise<WebAuthnJson> {
+async function ask(options: WebAuthnJson, isAutofill: boolean): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     const answer = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: isAutofill })

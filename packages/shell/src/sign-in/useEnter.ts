@@ -1,5 +1,6 @@
+import { readMe } from '@host/platform-api/session'
 import { useClient, useNavigate, useSearch } from '@host/plugin-sdk'
-import { readMe, safeReturnPath, useSessionActions } from '@host/plugin-sdk/shell'
+import { safeReturnPath, useSessionActions } from '@host/plugin-sdk/shell'
 
 /** Goes in after a sign-in, to the page that was asked for. @throws {ClientError} when the server does not say who it is */
 export function useEnter(): () => Promise<void> {

@@ -1,6 +1,11 @@
+import {
+  beginSecondFactor,
+  proveSecondFactor,
+  type SecondFactor,
+  type SecondFactorProof,
+} from '@host/platform-api/sign-in'
 import { ClientError } from '@host/plugin-sdk'
 import { askPasskey } from './ask-passkey.ts'
-import { beginSecondFactor, proveSecondFactor, type SecondFactor, type SecondFactorProof } from './endpoints.ts'
 import { useAttempt, type Attempt } from './useAttempt.ts'
 import { useAnonymousCall, type AnonymousCall } from './useAnonymousCall.ts'
 

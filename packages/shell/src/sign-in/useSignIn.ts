@@ -1,5 +1,5 @@
+import type { SecondFactor, SignInAnswer } from '@host/platform-api/sign-in'
 import type { CallArguments, Endpoint, EndpointOutput } from '@host/plugin-sdk'
-import type { SecondFactor, SignInAnswer } from './endpoints.ts'
 import { useAttempt, type Attempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
 import { useAnonymousCall } from './useAnonymousCall.ts'

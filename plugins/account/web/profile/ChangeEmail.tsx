@@ -1,5 +1,5 @@
 import { Form, Modal, useMutation, useTranslation } from '@host/plugin-sdk'
-import { changeEmail } from '../../shared.ts'
+import { changeEmail } from '../../shared/profile.ts'
 
 export interface ChangeEmailProps {
   readonly onClose: () => void

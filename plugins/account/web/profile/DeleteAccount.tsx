@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, ConfirmDelete, Panel, useMutation, useNavigate, useSession, useTranslation } from '@host/plugin-sdk'
-import { deleteAccount } from '../../shared.ts'
+import { deleteAccount } from '../../shared/profile.ts'
 
 /** The end of the account, which takes its address typed. */
 export function DeleteAccount() {

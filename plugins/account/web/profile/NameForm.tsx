@@ -1,5 +1,5 @@
 import { Form, useMutation, useSession, useToast, useTranslation } from '@host/plugin-sdk'
-import { changeProfile } from '../../shared.ts'
+import { changeProfile } from '../../shared/profile.ts'
 
 /** The name that others see. */
 export function NameForm() {

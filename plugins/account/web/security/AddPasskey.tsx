@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Alert, Form, Modal, useToast, useTranslation } from '@host/plugin-sdk'
-import { renamePasskey } from '../../shared.ts'
+import { renamePasskey } from '../../shared/security.ts'
 import { useDeviceName } from '../useDeviceName.ts'
 import { useAddPasskey } from './useAddPasskey.ts'
 

@@ -1,5 +1,5 @@
 import { Panel, useTranslation, type EndpointOutput } from '@host/plugin-sdk'
-import type { readSecurity } from '../../shared.ts'
+import type { readSecurity } from '../../shared/security.ts'
 import { RecoveryRow } from './RecoveryRow.tsx'
 import { TotpRow } from './TotpRow.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MenuItem, Panel, RelativeTime, RowMenu, useTranslation } from '@host/plugin-sdk'
-import type { Identity } from '../../shared.ts'
+import type { Identity } from '../../shared/security.ts'
 import type { Security } from './FactorsPanel.tsx'
 import { LinkableRow } from './LinkableRow.tsx'
 import { MethodRow } from './MethodRow.tsx'

@@ -1,5 +1,5 @@
 import { Button, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
-import { checkProof } from '../../shared.ts'
+import { checkProof } from '../../shared/security.ts'
 import type { Security } from './FactorsPanel.tsx'
 import { MethodRow } from './MethodRow.tsx'
 

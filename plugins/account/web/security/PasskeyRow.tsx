@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge, MenuItem, RelativeTime, RowMenu, useTranslation } from '@host/plugin-sdk'
-import type { Passkey } from '../../shared.ts'
+import type { Passkey } from '../../shared/security.ts'
 import { MethodRow } from './MethodRow.tsx'
 import { RemovePasskey } from './RemovePasskey.tsx'
 import { RenamePasskey } from './RenamePasskey.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, EmptyState, Panel, useTranslation } from '@host/plugin-sdk'
-import type { Passkey } from '../../shared.ts'
+import type { Passkey } from '../../shared/security.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 

@@ -9,7 +9,8 @@ import {
   useTranslation,
   type CustomControl,
 } from '@host/plugin-sdk'
-import { changePassword, readSecurity } from '../../shared.ts'
+import { changePassword } from '../../shared/profile.ts'
+import { readSecurity } from '../../shared/security.ts'
 import { atField } from './at-field.ts'
 
 export interface PasswordDialogProps {

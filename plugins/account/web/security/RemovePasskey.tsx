@@ -1,5 +1,5 @@
 import { ConfirmDelete, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { readSecurity, removePasskey, type Passkey } from '../../shared.ts'
+import { readSecurity, removePasskey, type Passkey } from '../../shared/security.ts'
 
 export interface RemovePasskeyProps {
   readonly passkey: Passkey

@@ -1,5 +1,5 @@
 import { Confirm, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { readSecurity, removeTotp } from '../../shared.ts'
+import { readSecurity, removeTotp } from '../../shared/security.ts'
 
 /** Asks before the authenticator app is switched off. */
 export function RemoveTotp({ onClose }: { readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Button, Input, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
-import { readSecurity, renamePasskey, type Passkey } from '../../shared.ts'
+import { readSecurity, renamePasskey, type Passkey } from '../../shared/security.ts'
 
 export interface RenamePasskeyProps {
   readonly passkey: Passkey

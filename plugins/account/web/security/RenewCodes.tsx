@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, ErrorNote, Modal, useMutation, useTranslation, DialogActions } from '@host/plugin-sdk'
-import { readSecurity, renewRecoveryCodes } from '../../shared.ts'
+import { readSecurity, renewRecoveryCodes } from '../../shared/security.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Makes new recovery codes, which end the old ones, and shows them once. */

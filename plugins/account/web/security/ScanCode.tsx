@@ -8,7 +8,7 @@ import {
   type EndpointInput,
   type EndpointOutput,
 } from '@host/plugin-sdk'
-import { confirmTotp, type beginTotp } from '../../shared.ts'
+import { confirmTotp, type beginTotp } from '../../shared/security.ts'
 import { atField } from './at-field.ts'
 
 export type TotpStart = EndpointOutput<typeof beginTotp>

@@ -1,6 +1,6 @@
 import { Alert, HelpLink, LoadingRegion, PageHeader, Skeleton, useQuery, useTranslation } from '@host/plugin-sdk'
 import type { AskAhead } from '@host/plugin-sdk'
-import { readSecurity } from '../../shared.ts'
+import { readSecurity } from '../../shared/security.ts'
 import { FactorsPanel } from './FactorsPanel.tsx'
 import { IdentitiesPanel } from './IdentitiesPanel.tsx'
 import { LinkFault } from './LinkFault.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { confirmTotp, readSecurity } from '../../shared.ts'
+import { confirmTotp, readSecurity } from '../../shared/security.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ScanCode, type TotpStart } from './ScanCode.tsx'
 

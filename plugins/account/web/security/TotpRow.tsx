@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Badge, Button, RelativeTime, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
-import { beginTotp } from '../../shared.ts'
+import { beginTotp } from '../../shared/security.ts'
 import type { Security } from './FactorsPanel.tsx'
 import { MethodRow } from './MethodRow.tsx'
 import { RemoveTotp } from './RemoveTotp.tsx'

@@ -1,5 +1,5 @@
 import { Confirm, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { readSecurity, unlinkIdentity, type Identity } from '../../shared.ts'
+import { readSecurity, unlinkIdentity, type Identity } from '../../shared/security.ts'
 
 export interface UnlinkIdentityProps {
   readonly identity: Identity

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useMutation } from '@host/plugin-sdk'
-import { addPasskey, beginPasskey, readSecurity } from '../../shared.ts'
+import { addPasskey, beginPasskey, readSecurity } from '../../shared/security.ts'
 
 /** Why the browser made no passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'refused'

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
+import { reauthenticate, type Proof, type ProofOptions, type ProofWay } from '@host/platform-api/reauthentication'
 import { Button, useClient, useTranslation } from '@host/plugin-sdk'
 import { buttonClass } from '@host/plugin-sdk/shell'
 import { askPasskey, canUsePasskeys } from '../../sign-in/ask-passkey.ts'
 import { SignInNote } from '../../sign-in/SignInNote.tsx'
 import { useAttempt } from '../../sign-in/useAttempt.ts'
 import { useThrottle } from '../../sign-in/useThrottle.ts'
-import { reauthenticate, type Proof, type ProofOptions, type ProofWay } from './endpoints.ts'
 import { ProofActions } from './ProofActions.tsx'
 import { TypedProof } from './TypedProof.tsx'
 

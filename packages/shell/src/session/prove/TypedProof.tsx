@@ -1,10 +1,10 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { Proof } from '@host/platform-api/reauthentication'
 import { ClientError, Field, PasswordInput, useTranslation } from '@host/plugin-sdk'
 import { CodeField, isWholeCode } from '../../sign-in/CodeField.tsx'
 import { SignInNote } from '../../sign-in/SignInNote.tsx'
 import { SubmitButton } from '../../sign-in/SubmitButton.tsx'
 import type { Throttle } from '../../sign-in/useThrottle.ts'
-import type { Proof } from './endpoints.ts'
 import { ProofActions } from './ProofActions.tsx'
 
 export interface TypedProofProps {

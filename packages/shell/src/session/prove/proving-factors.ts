@@ -1,5 +1,5 @@
+import type { ProofWay } from '@host/platform-api/reauthentication'
 import type { FactorProof } from '@host/plugin-sdk/shell'
-import type { ProofWay } from './endpoints.ts'
 
 /** The ways that prove a second factor, as the server takes them; empty where any proof counts. */
 export function provingFactors(factor: FactorProof | undefined, methods: readonly ProofWay[]): readonly ProofWay[] {

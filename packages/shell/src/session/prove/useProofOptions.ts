@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { beginReauthentication, type ProofOptions } from '@host/platform-api/reauthentication'
 import { useClient } from '@host/plugin-sdk'
-import { beginReauthentication, type ProofOptions } from './endpoints.ts'
 
 /** The ways to prove it, once they are there. */
 export interface ProofOptionsState {

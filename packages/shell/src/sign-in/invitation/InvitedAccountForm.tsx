@@ -1,5 +1,5 @@
+import { acceptInvitation } from '@host/platform-api/recovery'
 import { Field, Input, useTranslation } from '@host/plugin-sdk'
-import { acceptInvitation } from '../recovery/endpoints.ts'
 import { NewPasswordField } from '../recovery/NewPasswordField.tsx'
 import { useNewAccount } from '../recovery/useNewAccount.ts'
 import { SignInNote } from '../SignInNote.tsx'

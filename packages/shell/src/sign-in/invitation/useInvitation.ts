@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { readInvitation, type PendingInvitation } from '../recovery/endpoints.ts'
+import { readInvitation, type PendingInvitation } from '@host/platform-api/recovery'
 import { useLinkTarget, type LinkTarget } from '../recovery/useLinkTarget.ts'
 import { useAnonymousCall } from '../useAnonymousCall.ts'
 

@@ -1,5 +1,5 @@
+import { listMethods, readSignInPolicy, type SecondFactor } from '@host/platform-api/sign-in'
 import { Alert, useQuery, useSearch, useTranslation } from '@host/plugin-sdk'
-import { listMethods, readSignInPolicy, type SecondFactor } from '../endpoints.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { SignInNote } from '../SignInNote.tsx'
 import { TextLink } from '../TextLink.tsx'

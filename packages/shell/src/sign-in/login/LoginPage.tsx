@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { SecondFactor } from '@host/platform-api/sign-in'
 import { useSearch } from '@host/plugin-sdk'
-import type { SecondFactor } from '../endpoints.ts'
 import { FirstStep } from './FirstStep.tsx'
 import { SecondStep } from './SecondStep.tsx'
 

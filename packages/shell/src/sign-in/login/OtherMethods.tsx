@@ -1,6 +1,6 @@
+import type { SignInMethod } from '@host/platform-api/sign-in'
 import { Icon, useSearch, useTranslation } from '@host/plugin-sdk'
 import { buttonClass, safeReturnPath } from '@host/plugin-sdk/shell'
-import type { SignInMethod } from '../endpoints.ts'
 
 /** Ways to sign in that begin at another address, and lead back to the page that was asked for. */
 export function OtherMethods({ methods }: { readonly methods: readonly SignInMethod[] }) {

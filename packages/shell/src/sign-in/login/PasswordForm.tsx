@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
+import { login, type SecondFactor } from '@host/platform-api/sign-in'
 import { Field, Input, PasswordInput, useTranslation } from '@host/plugin-sdk'
-import { login, type SecondFactor } from '../endpoints.ts'
 import { SignInNote } from '../SignInNote.tsx'
 import { SubmitButton } from '../SubmitButton.tsx'
 import { TextLink } from '../TextLink.tsx'

@@ -1,5 +1,5 @@
+import type { SecondFactor } from '@host/platform-api/sign-in'
 import { Button, useTranslation } from '@host/plugin-sdk'
-import type { SecondFactor } from '../endpoints.ts'
 import { SecondFactorForm } from '../SecondFactorForm.tsx'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useEnter } from '../useEnter.ts'

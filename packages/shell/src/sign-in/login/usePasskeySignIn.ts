@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { beginPasskeyLogin, loginWithPasskey } from '@host/platform-api/sign-in'
 import { askPasskey, offerPasskey, PasskeyRefusal } from '../ask-passkey.ts'
-import { beginPasskeyLogin, loginWithPasskey } from '../endpoints.ts'
 import { useAttempt } from '../useAttempt.ts'
 import { useEnter } from '../useEnter.ts'
 import { useAnonymousCall } from '../useAnonymousCall.ts'

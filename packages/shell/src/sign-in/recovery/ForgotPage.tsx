@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { readSignInPolicy } from '@host/platform-api/sign-in'
 import { Alert, useQuery, useTranslation } from '@host/plugin-sdk'
-import { readSignInPolicy } from '../endpoints.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { TextLink } from '../TextLink.tsx'
 import { MailForm } from './MailForm.tsx'

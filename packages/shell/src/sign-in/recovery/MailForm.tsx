@@ -1,11 +1,11 @@
 import { useState, type SubmitEvent } from 'react'
+import { forgotPassword, resendVerification } from '@host/platform-api/recovery'
 import { Field, Input, useTranslation, type Endpoint } from '@host/plugin-sdk'
 import { SignInNote } from '../SignInNote.tsx'
 import { SubmitButton } from '../SubmitButton.tsx'
 import { useAttempt } from '../useAttempt.ts'
 import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { useThrottle } from '../useThrottle.ts'
-import { forgotPassword, resendVerification } from './endpoints.ts'
 import { isEmail } from './is-email.ts'
 
 export interface MailFormProps {

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
+import type { NewAccount } from '@host/platform-api/recovery'
 import { ClientError, formErrors, passwordStrength, useTranslation } from '@host/plugin-sdk'
 import { isEmail } from './is-email.ts'
-import type { NewAccount } from './endpoints.ts'
 
 /** A form that makes an account. */
 export interface NewAccountDraft {

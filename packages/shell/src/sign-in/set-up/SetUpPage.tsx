@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { setUp } from '@host/platform-api/sign-in'
 import { ClientError, formErrors, useSearch, useTranslation } from '@host/plugin-sdk'
-import { setUp } from '../endpoints.ts'
 import { AccountStep } from './AccountStep.tsx'
 import { SetUpNotice } from './SetUpNotice.tsx'
 import { SignInFrame } from '../SignInFrame.tsx'

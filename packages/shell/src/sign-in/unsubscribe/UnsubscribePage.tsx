@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { endEmails, readEmails } from '@host/platform-api/unsubscribing'
 import { ButtonLink, ErrorState, LoadingRegion, Skeleton, useTranslation } from '@host/plugin-sdk'
 import { DeadLink } from '../recovery/DeadLink.tsx'
 import { isDeadLink } from '../recovery/is-dead-link.ts'
@@ -8,7 +9,6 @@ import { useLinkToken } from '../recovery/useLinkToken.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAttempt } from '../useAttempt.ts'
 import { useAnonymousCall } from '../useAnonymousCall.ts'
-import { endEmails, readEmails } from './endpoints.ts'
 
 /** Where the link at the end of an email leads: it says which emails they are, and a press ends them. */
 export default function UnsubscribePage() {

@@ -1,5 +1,6 @@
 import { defineEndpoint, nothing, type Page, type Role } from '@host/plugin/wire'
-import { answer } from '../query/shell-endpoints.ts'
+import type { ListInput } from './lists.ts'
+import { typed } from './typed.ts'
 
 /** State of a changeset. */
 export type ChangesetStateName =
@@ -36,7 +37,9 @@ export interface ShownWarning {
   readonly plugin: string
   readonly code: string
   readonly text: string
+  readonly params?: Readonly<Record<string, string | number>>
   readonly keys?: readonly string[]
+  /** Text to type before the plan can be approved. */
   readonly confirm?: string
 }
 
@@ -45,6 +48,7 @@ export interface ShownDependent {
   readonly plugin: string
   readonly code: string
   readonly text: string
+  readonly count: number
   readonly examples: readonly string[]
   readonly path?: string
   readonly effect: 'stops' | 'changes'
@@ -59,6 +63,8 @@ export interface ShownChangeset {
   readonly hash: string
   /** Lowest role that may approve, apply and revert. */
   readonly role: Role
+  /** The plugin that planned it. */
+  readonly plugin: string
   readonly pluginTitle: string
   /** Null for the plugin itself. */
   readonly plannedBy: ChangesetPerson | null
@@ -66,6 +72,7 @@ export interface ShownChangeset {
   readonly createdAt: string
   readonly expiresAt: string
   readonly finishedAt: string | null
+  readonly verifiedAt: string | null
   readonly reverts: string | null
   readonly isDrift: boolean
   readonly error: string | null
@@ -86,56 +93,83 @@ export interface ChangesetStep {
   readonly state: 'waiting' | 'writing' | 'applied' | 'differs'
 }
 
+/** The plan that the caller has seen. */
 interface Approval {
   readonly hash: string
   readonly confirmations?: readonly string[]
 }
 
+const actErrors = ['forbidden', 'conflict'] as const
+const applyErrors = [...actErrors, 'feature_disabled', 'stale_plan', 'target_busy'] as const
+
 export const readChangeset = defineEndpoint({
   pattern: 'GET /api/changesets/{id}',
   input: nothing,
-  output: answer<ShownChangeset>(),
-  summary: 'Get a changeset',
+  output: typed<ShownChangeset>(),
+  summary: 'Get a changeset with its warnings and dependents',
+  mcp: {
+    name: 'read',
+    description:
+      'Gets the state of a changeset, its warnings, and what depends on the changed values. Its steps are another tool.',
+  },
 })
 
 export const listSteps = defineEndpoint({
   pattern: 'GET /api/changesets/{id}/steps',
-  input: answer<{ readonly limit: number }>(),
-  output: answer<Page<ChangesetStep>>(),
-  summary: 'List the steps of a changeset',
+  input: typed<ListInput>(),
+  output: typed<Page<ChangesetStep>>(),
+  summary: 'List the steps of a changeset: each value before and after, with its state',
+  mcp: {
+    name: 'steps',
+    description: 'Lists the values that a changeset changes: before, after, and whether each is applied.',
+  },
 })
 
 export const applyChangeset = defineEndpoint({
   pattern: 'POST /api/changesets/{id}/apply',
-  input: answer<Approval>(),
-  output: answer<ShownChangeset>(),
-  summary: 'Approve and apply a plan',
+  input: typed<Approval>(),
+  output: typed<ShownChangeset>(),
+  audit: 'changeset.started',
+  errors: applyErrors,
+  summary: 'Apply a plan',
+  description: 'Approves it too, unless it is approved. The steps are written in the background; follow the state.',
 })
 
 export const finishChangeset = defineEndpoint({
   pattern: 'POST /api/changesets/{id}/finish',
   input: nothing,
-  output: answer<ShownChangeset>(),
+  output: typed<ShownChangeset>(),
+  audit: 'changeset.resumed',
+  errors: applyErrors,
   summary: 'Resume an interrupted changeset',
 })
 
 export const revertChangeset = defineEndpoint({
   pattern: 'POST /api/changesets/{id}/revert',
-  input: answer<{ readonly title: string }>(),
-  output: answer<ShownChangeset>(),
+  input: typed<{ readonly title: string; readonly note?: string }>(),
+  output: typed<ShownChangeset>(),
+  status: 201,
+  audit: 'changeset.revert_planned',
+  errors: [...actErrors, 'service_unavailable', 'too_many_requests'],
   summary: 'Plan the revert of a changeset',
+  description: 'The answer is a plan of its own. Values that changed since are left out and named in a warning.',
 })
 
 export const leaveChangeset = defineEndpoint({
   pattern: 'POST /api/changesets/{id}/leave',
   input: nothing,
-  output: answer<ShownChangeset>(),
+  output: typed<ShownChangeset>(),
+  audit: 'changeset.left',
+  errors: actErrors,
   summary: 'End an interrupted changeset as it is',
 })
 
 export const dismissChangeset = defineEndpoint({
   pattern: 'POST /api/changesets/{id}/dismiss',
   input: nothing,
-  output: answer<ShownChangeset>(),
+  output: typed<ShownChangeset>(),
+  audit: 'changeset.dismissed',
+  errors: [...actErrors, 'stale_plan'],
   summary: 'Dismiss a plan',
+  description: 'The author of a plan can dismiss it, too.',
 })
