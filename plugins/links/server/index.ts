@@ -1,16 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  Blobs,
-  Cache,
-  Clock,
-  definePlugin,
-  Events,
-  Exports,
-  Jobs,
-  Live,
-  requireService,
-  type PluginContext,
-} from '@host/plugin'
+import { Blobs, Cache, Clock, definePlugin, Events, Exports, Jobs, Live, requireService } from '@host/plugin'
 import { Edge, MemoryIndexes, PasswordHashes } from '@host/plugin/platform'
 import { handleJudgeJobs } from './abuse/judge-jobs.ts'
 import { mountAbuse } from './abuse/mount-abuse.ts'
@@ -18,6 +7,7 @@ import { notifications } from './abuse/quarantine-links.ts'
 import { mountBulk } from './bulk/mount-bulk.ts'
 import { checklist } from './checklist.ts'
 import { ClickWriter } from './clicks/click-writer.ts'
+import { clickWriters } from './clicks/click-writers.ts'
 import { handleClickJobs } from './clicks/click-jobs.ts'
 import { handleRecovery } from './clicks/recover-clicks.ts'
 import { mountClicks } from './clicks/mount-clicks.ts'
@@ -34,7 +24,7 @@ import { mountLabels } from './labels/mount-labels.ts'
 import { linksQuota } from './links/links-quota.ts'
 import { mountLinks } from './links/mount-links.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
-import { models, type Tables } from './models.ts'
+import { models } from './models.ts'
 import { mountOverview } from './overview/top-links.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
@@ -50,9 +40,6 @@ import { mountUtmTemplates } from './utm/mount-utm-templates.ts'
 import { mountVersions } from './versions/mount-versions.ts'
 
 z.config(z.locales.en())
-
-/** By the context of their plugin, which may be mounted several times in one process. */
-const writers = new WeakMap<PluginContext<Tables>, ClickWriter>()
 
 export const plugin = definePlugin({
   name: 'links',
@@ -79,7 +66,7 @@ export const plugin = definePlugin({
     const clock = requireService(ctx, Clock).now
     const jobs = requireService(ctx, Jobs)
     const clicks = new ClickWriter(ctx, { live: requireService(ctx, Live), events, jobs, clock })
-    writers.set(ctx, clicks)
+    clickWriters.set(ctx, clicks)
     const parts = Object.freeze<Parts>({
       ctx,
       clicks,
@@ -122,7 +109,7 @@ export const plugin = definePlugin({
       workspaceOf: (visit) => redirects.workspaceOf(visit),
     })
   },
-  stop: (ctx) => writers.get(ctx)?.settle(),
+  stop: (ctx) => clickWriters.get(ctx)?.settle(),
   search,
   checklist,
   sampleData: { add: addSampleLinks, remove: removeSampleLinks },

@@ -4,8 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { test, type TestContext } from 'node:test'
 import { changeEndpoint, listDeliveries, readDelivery, readEndpoint, sendTest } from '../shared.ts'
 import { answers, openWebhookLab, type WebhookLab } from './testing/webhook-lab.ts'
 
@@ -28,7 +27,7 @@ function tryWrite(path: string, sql: string): boolean {
 }
 
 /** A lab whose database is a file that the test reads, with its write-ahead log. */
-async function openWithFile() {
+async function openWithFile(context: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'host-sealed-'))
   const path = join(folder, 'host.db')
   const lab = await openWebhookLab({ HOST_DATABASE_URL: path })
@@ -39,10 +38,7 @@ async function openWithFile() {
   }
   // The host may hold a transaction that needs this thread to end, so a wait inside SQLite could last for ever.
   const write = async (sql: string): Promise<void> => {
-    for (let tries = 1; !tryWrite(path, sql); tries += 1) {
-      assert.ok(tries < 100, 'the database stays locked')
-      await wait(50)
-    }
+    await context.waitFor(() => assert.ok(tryWrite(path, sql)), { interval: 5, timeout: 60_000 })
   }
   const row = (): string => {
     using database = new DatabaseSync(path, { readOnly: true })
@@ -55,8 +51,8 @@ async function openWithFile() {
   return { ...lab, written, write, row, [Symbol.asyncDispose]: close }
 }
 
-test('§P64 an address is shown and stored without its path and query, and messages still arrive', async () => {
-  await using lab = await openWithFile()
+test('§P64 an address is shown and stored without its path and query, and messages still arrive', async (context) => {
+  await using lab = await openWithFile(context)
   const { id } = await lab.add(lab.site.at(`/${secret}/hook?apikey=${secret}`, answers(200)))
   const shown = await read(lab, id)
   assert.match(shown.url, /^http:\/\/[^/]+\/…\w{4}$/)
@@ -72,8 +68,8 @@ test('§P64 an address is shown and stored without its path and query, and messa
   assert.ok(!written.includes(secret), 'every column, index and the write-ahead log')
 })
 
-test('§P64 a shown address that is sent back changes nothing, and an altered one is refused', async () => {
-  await using lab = await openWithFile()
+test('§P64 a shown address that is sent back changes nothing, and an altered one is refused', async (context) => {
+  await using lab = await openWithFile(context)
   const { id } = await lab.add(lab.site.at(`/${secret}`, answers(200)))
   const { url } = await read(lab, id)
   const patch = async (given: string) => await lab.host.as('admin').call(changeEndpoint, { id, url: given })
@@ -89,8 +85,8 @@ test('§P64 a shown address that is sent back changes nothing, and an altered on
   assert.ok(written.includes('webhook.changed') && !written.includes(secret))
 })
 
-test('§P64 an answer that repeats its address is kept without it', async () => {
-  await using lab = await openWithFile()
+test('§P64 an answer that repeats its address is kept without it', async (context) => {
+  await using lab = await openWithFile(context)
   const url = lab.site.at(`/${secret}`, (_request, response) => void response.writeHead(404).end(`No ${secret} here`))
   const { id } = await lab.add(url)
   const { deliveryId } = await lab.host.as('admin').call(sendTest, { id })
@@ -100,8 +96,8 @@ test('§P64 an answer that repeats its address is kept without it', async () => 
   assert.ok(!JSON.stringify(details).includes(secret))
 })
 
-test('§P64 an address that a host from before sealing wrote works as it is, and the next sweep seals it', async () => {
-  await using lab = await openWithFile()
+test('§P64 an address that a host from before sealing wrote works as it is, and the next sweep seals it', async (context) => {
+  await using lab = await openWithFile(context)
   const url = lab.site.at(`/${secret}`, answers(200))
   const { id } = await lab.add(url)
   await lab.write(`update webhooks_endpoints set url = '${url}', address = null`)

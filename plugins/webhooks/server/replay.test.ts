@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { changeEndpoint, listDeliveries, replay, type ReplayChoice } from '../shared.ts'
 import { answers, openWebhookLab, type WebhookLab } from './testing/webhook-lab.ts'
 
@@ -37,7 +36,7 @@ test('§P25 one delivery is sent again at once, with its id, wherever it stands'
   assert.equal(new Set(lab.got('/hook').map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
-test('§P50 one replayed delivery respects the concurrency and the rate of its endpoint', async () => {
+test('§P50 one replayed delivery respects the concurrency and the rate of its endpoint', async (context) => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/hook', answers(200)), { concurrency: 1 })
   const other = await lab.add(lab.site.at('/other', answers(200)))
@@ -64,7 +63,7 @@ test('§P50 one replayed delivery respects the concurrency and the rate of its e
   await again()
   await againAt(other.id)
   // By then every job that could begin has begun.
-  for (let looks = 0; lab.got('/other').length < 3 && looks < 2_000; looks += 1) await pause(5)
+  await context.waitFor(() => assert.equal(lab.got('/other').length, 3), { interval: 5, timeout: 60_000 })
   letGo.resolve()
   await published
   await lab.host.settleJobs()

@@ -16,7 +16,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 1_200; tries += 1) {
     if (await holds()) return
-    await pause(25)
+    await pause(5)
   }
   throw new Error('It never held.')
 }

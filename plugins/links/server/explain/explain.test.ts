@@ -48,13 +48,10 @@ async function openVisited(context: TestContext) {
 async function clicked(lab: LinksLab, link: Link, headers: VisitInit['headers'] = {}) {
   const known = await clicksOf(lab, link)
   await lab.visit(link.shortUrl, { headers: { 'user-agent': firefox, ...headers } })
-  for (let tries = 0; tries < 400; tries += 1) {
-    const clicks = await clicksOf(lab, link)
-    const added = clicks.find(({ id }) => known.every((each) => each.id !== id))
-    if (added !== undefined) return added
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('The click is not stored.')
+  await lab.countClicks()
+  const clicks = await clicksOf(lab, link)
+  const added = clicks.find(({ id }) => known.every((each) => each.id !== id))
+  return added ?? assert.fail('The click is not stored.')
 }
 
 const clicksOf = async ({ host }: LinksLab, { id }: Link) =>

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout } from 'node:timers/promises'
 import { suite, test, type TestContext } from 'node:test'
 import {
   changeLink,
@@ -115,12 +114,12 @@ suite('a link with a preview', () => {
 })
 
 test('programs that get a preview are counted nowhere', async (context) => {
-  const { member, visit } = await openPreviewLab(context)
+  const { member, visit, countClicks } = await openPreviewLab(context)
   const link = await member.call(createLink, { url, previewTitle: 'Autumn' })
   for (const agent of robots) await visit(link.shortUrl, { headers: { 'user-agent': agent } })
   await visit(link.shortUrl, { headers: person })
   const clicks = async () => (await member.call(listClicks, { linkId: link.id })).items
-  for (let tries = 0; tries < 200 && (await clicks()).length === 0; tries += 1) await setTimeout(25)
+  await countClicks()
   assert.deepEqual(
     (await clicks()).map(({ isRobot }) => isRobot),
     [false],

@@ -32,11 +32,7 @@ suite('the stored data of a visit', () => {
       /浏览器/,
     )
     await lab.visit(shortUrl, { headers })
-    for (let tries = 0; tries < 400; tries += 1) {
-      const { items } = await member.call(listClicks, {})
-      if (items.length > 0) break
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
+    await lab.countClicks()
     const { items } = await member.call(listClicks, {})
     const [click] = items
     assert.equal(items.length, 1, 'the pages count nothing')

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { AnyPlugin } from '@host/plugin'
+import { definePlugin, type AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
+import { clickWriters } from '../clicks/click-writers.ts'
 import { plugin } from '../index.ts'
 
 /** The host that all workspaces share. */
@@ -29,6 +30,8 @@ export interface LinksLab {
   readonly port: number
   /** Sends a request line as it is given, through a socket. */
   visit(address: string, init?: VisitInit): Promise<Visit>
+  /** Counts the clicks of all visits so far at once, instead of after seconds. */
+  countClicks(): Promise<void>
 }
 
 /** Opens a laboratory, which ends with its test. */
@@ -37,13 +40,27 @@ export async function openLinksLab(
   environment: Readonly<Record<string, string>> = {},
   others: readonly AnyPlugin[] = [],
 ): Promise<LinksLab> {
+  const { watched, countClicks } = watchClicks()
   const host = await createTestHost({
-    plugins: [plugin, ...others],
+    plugins: [watched, ...others],
     environment: { HOST_PUBLIC_URL: 'http://host.test', HOST_SHARED_HOST: sharedHost, ...environment },
   })
   context.after(() => host.close())
   const port = Number(new URL(await host.listen()).port)
-  return Object.freeze<LinksLab>({ host, port, visit: (address, init) => visitAt(port, address, init) })
+  return Object.freeze<LinksLab>({ host, port, countClicks, visit: (address, init) => visitAt(port, address, init) })
+}
+
+/** The plugin, and a way to have its clicks counted at once. */
+export function watchClicks() {
+  let countClicks = async (): Promise<void> => undefined
+  const watched = definePlugin({
+    ...plugin,
+    async mount(mux, ctx) {
+      await plugin.mount(mux, ctx)
+      countClicks = async () => await clickWriters.get(ctx)?.settle()
+    },
+  })
+  return { watched, countClicks: () => countClicks() }
 }
 
 async function visitAt(port: number, address: string, { method = 'GET', headers = {}, body }: VisitInit = {}) {
