@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineUIPlugin, lazyPage, type Me } from '@host/plugin-sdk'
 import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from './App.tsx'
+import { waitFor } from './testing/wait-for.ts'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
@@ -65,7 +66,6 @@ function close() {
 }
 
 const texts = (selector: string) => Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent)
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 
 test('a page announced by one half only is not in the sidebar (spec §1 rule 2)', async () => {
   open('/admin')

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, type MountedPage } from '@host/plugin-sdk/testing'
 import { order, orders, productAnswers } from './fixture.ts'
 import { plugin } from './index.ts'
@@ -44,10 +44,11 @@ async function choose(control: string, option: string) {
 
 /** Waits for an answer that the page asks for by itself once typing has paused. */
 async function until(isThere: () => boolean): Promise<void> {
-  for (let round = 0; round < 500 && !isThere(); round += 1) {
-    await page.act(() => new Promise((resolve) => void setTimeout(resolve, 20)))
+  const look = async () => {
+    await page.act(() => undefined)
+    expect(isThere(), dialog().textContent).toBe(true)
   }
-  expect(isThere(), dialog().textContent).toBe(true)
+  await vi.waitFor(look, { timeout: 15_000, interval: 5 })
 }
 
 const untilShown = (text: RegExp) => until(() => text.test(dialog().textContent))

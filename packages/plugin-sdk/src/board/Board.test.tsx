@@ -183,17 +183,18 @@ test('Escape and a cancelled pointer end a drag without a move', async () => {
 })
 
 test('a touch drags after a long press; before that it scrolls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   page = await mountComponent(Deals)
   layOut()
   const touch = { pointerType: 'touch' }
   const scrolls = () => card('a').dispatchEvent(new Event('touchmove', { bubbles: true, cancelable: true }))
   await pointer('pointerdown', [10, 10], touch)
   await pointer('pointermove', [10, 60], touch)
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 350)))
+  await page.act(() => vi.advanceTimersByTime(350))
   expect([news(), scrolls()]).toEqual(['', true])
   await pointer('pointerup', [10, 60], touch)
   await pointer('pointerdown', [10, 10], touch)
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 350)))
+  await page.act(() => vi.advanceTimersByTime(350))
   expect([news(), scrolls()]).toEqual(['Bakery picked up: Lead, 1 of 2.', false])
   await pointer('pointermove', [590, 10], touch)
   await pointer('pointerup', [590, 10], touch)
@@ -206,8 +207,7 @@ test('a board scrolls while a card is dragged at its edge', async () => {
   const board = page.find('[role=group][aria-label=Deals]')
   await pointer('pointerdown', [10, 10])
   await pointer('pointermove', [595, 100])
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 60)))
-  expect(board.scrollLeft).toBeGreaterThan(0)
+  await page.act(() => vi.waitFor(() => expect(board.scrollLeft).toBeGreaterThan(0)))
   await pointer('pointercancel', [595, 100])
 })
 

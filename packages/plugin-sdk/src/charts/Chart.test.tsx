@@ -116,8 +116,7 @@ test('another theme draws it again in its colours', async () => {
   const { act } = await mount()
   const before = drawn.plots.length
   await act(() => (document.documentElement.dataset['theme'] = 'dark'))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  expect(drawn.plots.length).toBeGreaterThan(before)
+  await act(() => vi.waitFor(() => expect(drawn.plots.length).toBeGreaterThan(before)))
   expect(drawn.plots.filter(({ isDestroyed }) => !isDestroyed).length).toBe(1)
 })
 

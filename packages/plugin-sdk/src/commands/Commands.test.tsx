@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { mountComponent } from '../components/fixture-page.ts'
 import { Modal } from '../components/Modal.tsx'
 import type { MountedPage } from '../testing/mount-page.ts'
@@ -126,7 +126,7 @@ test('behind an open dialog no command runs, and inside it its own ones do', asy
   await press('n', {}, document.body)
   expect(ran).toEqual(['inside'])
   await press('Escape', {}, page.find('[role=dialog]'))
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await page.act(() => vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull()))
   await press('n', {}, document.body)
   await press('c', {}, document.body)
   expect(ran).toEqual(['inside', 'create'])

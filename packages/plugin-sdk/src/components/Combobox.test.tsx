@@ -124,15 +124,17 @@ test('a missing choice can be created, and is not offered beside one of the same
 })
 
 test('choices are loaded for the typed text, and a late answer does not replace a newer one', async () => {
+  const late = Promise.withResolvers<void>()
   const load = vi.fn(async (text: string, signal: AbortSignal) => {
-    await new Promise((resolve) => setTimeout(resolve, text === 'slow' ? 600 : 1))
+    if (text === 'slow') await late.promise
     return signal.aborted ? [] : [{ value: text, label: `${text} town` }]
   })
   page = await mountComponent(() => <Combobox label="City" value={null} load={load} onChange={() => undefined} />)
   await write('slow')
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await page.act(() => vi.waitFor(() => expect(load.mock.lastCall?.[0]).toBe('slow')))
   await write('fast')
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+  await page.act(() => vi.waitFor(() => expect(load.mock.lastCall?.[0]).toBe('fast')))
+  await page.act(() => late.resolve())
   expect(load.mock.calls.map(([text]) => text)).toEqual(['', 'slow', 'fast'])
   expect(shown()).toEqual(['fast town'])
 })

@@ -6,7 +6,7 @@ import { Menu, MenuChoices, MenuItem } from './Menu.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+const menu = () => document.querySelector('[role=menu]')
 const key = (name: string) =>
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
 
@@ -15,7 +15,7 @@ async function openMenu(mounted: MountedPage): Promise<void> {
     mounted.find('#opener').focus()
     mounted.find('#opener').click()
   })
-  await mounted.act(settled)
+  await mounted.act(() => vi.waitFor(() => expect(menu()?.contains(document.activeElement)).toBe(true)))
 }
 
 test('it opens from its button, moves by arrows, runs an action by Enter and closes', async () => {
@@ -33,9 +33,8 @@ test('it opens from its button, moves by arrows, runs an action by Enter and clo
   await page.act(() => key('End'))
   expect(document.activeElement?.textContent).toBe('Delete')
   await page.act(() => page?.find('[role=menuitem]:last-of-type').click())
-  await page.act(settled)
+  await page.act(() => vi.waitFor(() => expect(menu()).toBeNull()))
   expect(onSelect).toHaveBeenCalledOnce()
-  expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
 test('floating content is inside a landmark, so that no part of the page is outside all of them', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { mountComponent } from './fixture-page.ts'
 import { Modal } from './Modal.tsx'
@@ -27,7 +27,9 @@ async function mountOpened(): Promise<MountedPage> {
     mounted.find('#opener').focus()
     mounted.find('#opener').click()
   })
-  await mounted.act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await mounted.act(() =>
+    vi.waitFor(() => expect(mounted.find('[role=dialog]').contains(document.activeElement)).toBe(true)),
+  )
   return mounted
 }
 
@@ -55,7 +57,6 @@ test('escape closes it and the focus goes back to where it came from', async () 
   await page.act(() =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   )
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await page.act(() => vi.waitFor(() => expect(document.activeElement?.id).toBe('opener')))
   expect(document.querySelector('[role=dialog]')).toBeNull()
-  expect(document.activeElement?.id).toBe('opener')
 })

@@ -6,8 +6,6 @@ import { Popover } from './Popover.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
-
 test('it opens as a dialog by the name of its title, and Escape gives the focus back', async () => {
   page = await mountComponent(() => (
     <Popover trigger={<button id="opener">About</button>} title="About this number" hideTitle>
@@ -16,16 +14,14 @@ test('it opens as a dialog by the name of its title, and Escape gives the focus 
   ))
   await page.act(() => page?.find('#opener').focus())
   await page.click('#opener')
-  await page.act(settled)
   const dialog = page.find('[role=dialog]')
+  await page.act(() => vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true)))
   expect(page.find(`[id="${dialog.getAttribute('aria-labelledby')}"]`).textContent).toBe('About this number')
-  expect(dialog.contains(document.activeElement)).toBe(true)
   await page.act(() =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   )
-  await page.act(settled)
+  await page.act(() => vi.waitFor(() => expect(document.activeElement?.id).toBe('opener')))
   expect(document.querySelector('[role=dialog]')).toBeNull()
-  expect(document.activeElement?.id).toBe('opener')
 })
 
 test('the holder of its state decides', async () => {

@@ -75,6 +75,7 @@ test('an invalid moment renders empty, without an error or a timer', async () =>
   page = await mountComponent(() => <RelativeTime value="soon" />)
   expect(page.text()).toBe('')
   const looks = vi.spyOn(Date, 'now')
+  // A real wait: a timer of the component would read the clock during it, and none announces that it never runs.
   await page.act(() => new Promise((resolve) => setTimeout(resolve, 60)))
   expect(looks.mock.calls.length).toBeLessThan(5)
   looks.mockRestore()

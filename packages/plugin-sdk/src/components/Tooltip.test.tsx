@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { mountComponent } from './fixture-page.ts'
 import { Tooltip } from './Tooltip.tsx'
@@ -6,7 +6,6 @@ import { Tooltip } from './Tooltip.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 const bubble = () => document.querySelector('[role=tooltip]')
 
 test('the focus shows it as the description of its trigger, and Escape hides it', async () => {
@@ -17,14 +16,12 @@ test('the focus shows it as the description of its trigger, and Escape hides it'
   ))
   expect(bubble()).toBeNull()
   await page.act(() => page?.find('button').focus())
-  await page.act(settled)
-  expect(bubble()?.textContent).toBe('Sends it again')
+  await page.act(() => vi.waitFor(() => expect(bubble()?.textContent).toBe('Sends it again')))
   expect(page.find('button').getAttribute('aria-describedby')).toBe(bubble()?.id)
   await page.act(() =>
     page?.find('button').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   )
-  await page.act(settled)
-  expect(bubble()).toBeNull()
+  await page.act(() => vi.waitFor(() => expect(bubble()).toBeNull()))
 })
 
 test('another description stays', async () => {

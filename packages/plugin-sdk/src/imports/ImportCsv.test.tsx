@@ -25,7 +25,6 @@ async function open(text: string): Promise<MountedPage> {
   const files = [new File([text], 'contacts.csv', { type: 'text/csv' })]
   const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer: { files } })
   await page.act(() => page?.find('[role=dialog] [role=group] > div').dispatchEvent(event))
-  await page.act(() => new Promise((resolve) => setTimeout(resolve, 0)))
   return page
 }
 

@@ -72,11 +72,15 @@ function later(): { readonly answer: Promise<object>; readonly give: (value: obj
 /** Notifies this tab as another tab does after it has changed the session. */
 async function otherTab({ act }: MountedPage): Promise<void> {
   const channel = new BroadcastChannel('host.session')
+  // Opened after the page's own, so that it gets the message after the page.
+  const witness = new BroadcastChannel('host.session')
   await act(async () => {
+    const heard = new Promise((resolve) => witness.addEventListener('message', resolve))
     channel.postMessage('session')
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await heard
   })
   channel.close()
+  witness.close()
 }
 
 describe('a session that another tab has moved', () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineUIPlugin, lazyPage, type Me } from '@host/plugin-sdk'
 import { createFakeServer } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
+import { waitFor } from '../testing/wait-for.ts'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
@@ -52,7 +53,6 @@ function open(path: string): void {
 }
 
 const texts = (selector: string) => Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent)
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 const linkTo = (path: string) => document.querySelector<HTMLElement>(`nav a[href="/admin/@home${path}"]`)
 const follow = (path: string) => linkTo(path)?.click()
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineUIPlugin, lazyPage, useCommand, type Me } from '@host/plugin-sdk'
 import { accessibilityProblems, createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
+import { waitFor } from '../testing/wait-for.ts'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
@@ -67,7 +68,6 @@ afterEach(() => {
   shown?.container.remove()
 })
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 const field = () => document.querySelector<HTMLInputElement>('dialog [role=combobox]')
 const options = () => Array.from(document.querySelectorAll('[role=option]'), ({ textContent }) => textContent)
 const active = () => {

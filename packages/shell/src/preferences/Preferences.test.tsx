@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineUIPlugin, lazyPage, useFormat, usePreferences, type Me, type Preferences } from '@host/plugin-sdk'
 import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
+import { waitFor } from '../testing/wait-for.ts'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
@@ -69,7 +70,6 @@ function open(answers: FakeAnswers, path = '/admin') {
   return { saved: () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 const waitForPage = () => waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 
@@ -78,6 +78,7 @@ describe('the settings of an account', () => {
     let answer: (settings: Preferences) => void = () => undefined
     open({ 'GET /api/user/settings': () => new Promise((resolve) => (answer = resolve)) })
     await waitFor(() => expect(document.querySelector('[aria-busy], [role=status]')).not.toBeNull())
+    // A real wait: the page must not come meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(document.querySelector('h1')).toBeNull()
     answer(own)
@@ -126,6 +127,7 @@ describe('the settings of an account', () => {
     await waitFor(() => expect(document.body.textContent).toContain("Couldn't save your settings"))
     expect([root.dataset['theme'], localStorage.getItem('host.unsaved')]).toEqual(['light', 'theme'])
     const tries = sent
+    // A real wait: no further attempt may come meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(sent).toBe(tries)
     shown?.root.unmount()

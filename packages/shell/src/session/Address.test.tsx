@@ -4,6 +4,7 @@ import { readMe } from '@host/platform-api/session'
 import { defineUIPlugin, lazyPage, Link, useQuery, useSession, type Me } from '@host/plugin-sdk'
 import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
+import { waitFor } from '../testing/wait-for.ts'
 
 const inWorkspace = (slug: string): Me => ({
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: true },
@@ -108,7 +109,3 @@ test('§I101 an address of no workspace, or of one of others, says so on one pag
   expect(document.querySelector('main a')?.getAttribute('href')).toBe('/admin')
   expect(document.body.textContent).not.toContain('home')
 })
-
-async function waitFor(check: () => void): Promise<void> {
-  await vi.waitFor(check, { timeout: 10_000 })
-}

@@ -5,6 +5,7 @@ import { Button, defineUIPlugin, ErrorNote, lazyPage, useMutation, useQuery } fr
 import { defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 import { createFakeServer, problem, shellAnswers, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
+import { waitFor } from '../testing/wait-for.ts'
 
 const erase = defineEndpoint({ pattern: 'DELETE /api/x/vault/all', input: nothing, output: nothing, summary: 'Erase' })
 const reveal = defineEndpoint({
@@ -102,7 +103,6 @@ function open(path: string, answers: FakeAnswers) {
   return requests
 }
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 const dialogs = () => document.querySelectorAll<HTMLElement>('dialog[open]')
 const buttons = () => [...document.querySelectorAll<HTMLElement>('button, main a')]
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { defineUIPlugin, lazyPage, useUnsavedGuard, type Me } from '@host/plugin-sdk'
 import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../App.tsx'
+import { waitFor } from '../testing/wait-for.ts'
 
 const me: Me = {
   user: { id: 'usr_1', email: 'ada@example.com', name: 'Ada', isInstanceAdmin: false },
@@ -120,7 +121,6 @@ function submitPassword() {
   dialog()?.querySelector('form')?.requestSubmit()
 }
 
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 const tellTabs = (news = 'session') => new BroadcastChannel('host.session').postMessage(news)
 const dialog = () => document.querySelector<HTMLElement>('dialog[open]')
 const draft = () => document.querySelector<HTMLTextAreaElement>('main textarea')?.value

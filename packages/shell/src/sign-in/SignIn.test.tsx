@@ -13,8 +13,8 @@ import {
   submit,
   text,
   title,
-  waitFor,
 } from './testing/sign-in-lab.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 prepareSignIn()
 
@@ -100,6 +100,7 @@ test("a late autofill offer does not replace the button's passkey request", asyn
   await press('Sign in with a passkey')
   await waitFor(() => expect(asked).toHaveLength(1))
   field.resolve()
+  // A real wait: the late options must not lead to a second question meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(asked).toHaveLength(1)
   expect(asked[0]?.mediation).toBeUndefined()

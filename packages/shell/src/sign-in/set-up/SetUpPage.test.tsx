@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '@host/plugin-sdk/testing'
-import { fill, open, prepareSignIn, submit, text, title, waitFor } from '../testing/sign-in-lab.ts'
+import { fill, open, prepareSignIn, submit, text, title } from '../testing/sign-in-lab.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 prepareSignIn()
 

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createFakeServer, problem, type FakeAnswers } from '@host/plugin-sdk/testing'
 import { App } from '../../App.tsx'
+import { waitFor } from '../../testing/wait-for.ts'
 
 export const nobody = problem(401, 'unauthenticated')
 export const common: FakeAnswers = {
@@ -42,7 +43,6 @@ export function open(path: string, answers: FakeAnswers = {}) {
   return requests
 }
 
-export const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 export const text = () => document.body.textContent ?? ''
 export const title = (wanted: string) => waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(wanted))
 export const submit = () => document.querySelector('form')?.requestSubmit()
