@@ -28,6 +28,12 @@ test('a callback that only groups tests may be long, a test in it may not', () =
   assert.equal(problemsIn('tests/spec/a.test.ts', group(`test('b', () => ${body(61)})`)).length, 1)
 })
 
+test('a function that has tests and nothing else may be long, one with anything beside them may not', () => {
+  const tests = `test('b', () => ${body(40)})\nfor (const each of all) {\ntest(each, () => ${body(40)})\n}`
+  assert.deepEqual(problemsIn('tests/spec/a.test.ts', `function testRule(): void {\n${tests}\n}`), [])
+  assert.equal(problemsIn('tests/spec/a.test.ts', `function testRule(): void {\nwork()\n${tests}\n}`).length, 1)
+})
+
 test('the limit of tests is that of other code, which oxlint checks', () => {
   const settings = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
   assert.ok(settings.includes(`"eslint/max-lines-per-function": ["error", { "max": ${functionLimit}, "IIFEs": true }]`))
