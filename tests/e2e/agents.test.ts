@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { until } from '../spec/lab/cluster.ts'
+import { until } from '../../packages/host/testing/until.ts'
 import { emailOf, inviteMember, password } from '../spec/lab/people.ts'
 import { Visitor } from '../spec/lab/visitor.ts'
 import { askAgent } from './lab/ask-agent.ts'

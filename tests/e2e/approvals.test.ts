@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { until } from '../spec/lab/cluster.ts'
+import { until } from '../../packages/host/testing/until.ts'
 import { emailOf, inviteMember } from '../spec/lab/people.ts'
 import { Visitor } from '../spec/lab/visitor.ts'
 import { askAgent } from './lab/ask-agent.ts'

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { labels } from '../../examples/crm/shared/texts.ts'
 import { allScopes, connectAgent, mintToken } from '../spec/lab/agents.ts'
-import { until } from '../spec/lab/cluster.ts'
+import { until } from '../../packages/host/testing/until.ts'
 import { startReceiver, type WebhookReceiver } from '../spec/lab/webhook-receiver.ts'
 import { composedWith } from './lab/composed.ts'
 import { openSettled } from './lab/settle.ts'
@@ -189,7 +189,7 @@ async function dragByTouch(session: CDPSession, from: Point, to: Point): Promise
     session.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] })
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await send('touchStart', from)
-  // A touch drags once it has rested.
+  // A real wait: a touch drags once it has rested.
   await new Promise((done) => setTimeout(done, 500))
   for (let step = 1; step <= 8; step++) {
     await send('touchMove', { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 })

@@ -20,19 +20,45 @@ import {
   runDev,
   type PluginDevelopment,
 } from './lab/plugin-development.ts'
+import { until } from '../../packages/host/testing/until.ts'
 
 const patience = 20_000
 
-describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
-  let folder = ''
-  let running: PluginDevelopment
-  let url = ''
-  let password = ''
-  let browser: Browser | undefined
-  let page: Page
-  const pageFile = (): string => join(folder, 'web/GreetingsPage.tsx')
-  const serverFile = (): string => join(folder, 'plugin.ts')
+let folder = ''
+let running: PluginDevelopment
+let url = ''
+let password = ''
+let browser: Browser | undefined
+let page: Page
+const pageFile = (): string => join(folder, 'web/GreetingsPage.tsx')
+const serverFile = (): string => join(folder, 'plugin.ts')
 
+const signIn = (email: string): Promise<Visitor> => new Visitor(url).signIn(email, password)
+
+async function greetingsOf(workspace: string): Promise<readonly { readonly text: string }[]> {
+  const member = await signIn(`member@${workspace}.test`)
+  return (await member.get<{ readonly items: readonly { readonly text: string }[] }>('/api/x/hello/greetings')).body
+    .items
+}
+
+async function openGreetings(email: string): Promise<Page> {
+  assert.ok(browser !== undefined)
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patience)
+  const opened = await context.newPage()
+  await opened.goto('/login')
+  await opened.getByLabel('Email').fill(email)
+  await opened.getByLabel('Password', { exact: true }).fill(password)
+  await opened.keyboard.press('Enter')
+  await opened.waitForURL(/\/admin/)
+  await opened.goto('/admin/hello')
+  await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
+  // A real wait: the first page of a plugin makes Vite bundle its dependencies, which may reload the page.
+  await sleep(1_000)
+  return opened
+}
+
+describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
   before(async () => {
     folder = await copyPlugin()
     await checkTypesOf(folder, 'typed.ts')
@@ -48,8 +74,13 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await removePlugin(folder)
   })
 
-  const signIn = (email: string): Promise<Visitor> => new Visitor(url).signIn(email, password)
+  testPeopleAndData()
+  testChanges()
+  testFaults()
+  testSafetyAndProcesses()
+})
 
+function testPeopleAndData(): void {
   test('§A80 the whole product, with the same people in two workspaces, each with the password that is printed', async () => {
     for (const workspace of ['acme', 'globex']) {
       for (const role of ['owner', 'admin', 'member']) {
@@ -87,30 +118,9 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
       assert.equal(found.length, 1)
     }
   })
+}
 
-  async function greetingsOf(workspace: string): Promise<readonly { readonly text: string }[]> {
-    const member = await signIn(`member@${workspace}.test`)
-    return (await member.get<{ readonly items: readonly { readonly text: string }[] }>('/api/x/hello/greetings')).body
-      .items
-  }
-
-  async function openGreetings(email: string): Promise<Page> {
-    assert.ok(browser !== undefined)
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(patience)
-    const opened = await context.newPage()
-    await opened.goto('/login')
-    await opened.getByLabel('Email').fill(email)
-    await opened.getByLabel('Password', { exact: true }).fill(password)
-    await opened.keyboard.press('Enter')
-    await opened.waitForURL(/\/admin/)
-    await opened.goto('/admin/hello')
-    await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
-    // The first page of a plugin makes Vite bundle its dependencies, which may reload the page.
-    await sleep(1_000)
-    return opened
-  }
-
+function testChanges(): void {
   test('§A81 a change of the web half is seen in the open page, without losing typed text', async (t) => {
     await page.getByRole('textbox').first().fill('half a greeting')
     const begin = performance.now()
@@ -124,7 +134,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     const said = running.output().length
     const begin = performance.now()
     await edit(serverFile(), 'Hello from the plugin.', 'Hello from its author.')
-    while (!(await (await fetch(`${url}/api/x/hello/ping`)).text()).includes('from its author')) await sleep(5)
+    await until(async () => (await (await fetch(`${url}/api/x/hello/ping`)).text()).includes('from its author'))
     t.diagnostic(`answered after ${Math.round(performance.now() - begin)} ms`)
     assert.match(running.output().slice(said), /\[dev] Server ready in \d+ ms\./)
     await edit(serverFile(), "'menu.hello': 'Greetings'", "'menu.hello': 'Salutes'")
@@ -149,7 +159,9 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
       await page.getByText('Newest of all').waitFor()
     })
   }
+}
 
+function testFaults(): void {
   test('§A82 an error while a page renders stands in the page and in the terminal, with file and line', async () => {
     const said = running.output().length
     await edit(
@@ -189,7 +201,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     const said = running.output().length
     const failing = "() => {\n      throw new RangeError('Planned in a handler')\n    }"
     await writeFile(serverFile(), working.replace("() => json({ message: 'Hello from its author.' })", failing))
-    while ((await fetch(`${url}/api/x/hello/ping`)).status !== 500) await sleep(20)
+    await until(async () => (await fetch(`${url}/api/x/hello/ping`)).status === 500)
     await overlay.waitFor()
     assert.match(await text(), /Fault in "hello" \(handler\): RangeError: Planned in a handler/)
     assert.match(await text(), /plugin\.ts:\d+/)
@@ -237,7 +249,9 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await page.getByText('Newest of all').waitFor()
     await page.getByRole('textbox').first().fill('after the fix')
   })
+}
 
+function testSafetyAndProcesses(): void {
   test('§A83 it takes calls of this machine only, and serves none of its files', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()
@@ -288,7 +302,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
       assert.notEqual(await other.ready(), url)
       await edit(join(beside, 'plugin.ts'), 'Hello from the plugin.', 'Hello from beside.')
       const ping = async (at: string): Promise<string> => (await fetch(`${at}/api/x/hello/ping`)).text()
-      while (!(await ping(other.url())).includes('from beside')) await sleep(50)
+      await until(async () => (await ping(other.url())).includes('from beside'))
       assert.doesNotMatch(await ping(url), /from beside/)
     } finally {
       const servers = listenersOf(other.output())
@@ -303,9 +317,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     assert.equal((await owner.post('/api/x/hello/greetings', { text: 'Kept for tomorrow' })).status, 201)
     const servers = [...listenersOf(running.output()), Number(new URL(url).port)]
     await running.end('SIGKILL')
-    const until = Date.now() + patience
-    for (const port of servers) while (Date.now() < until && (await isOpen('127.0.0.1', port))) await sleep(50)
-    for (const port of servers) assert.equal(await isOpen('127.0.0.1', port), false)
+    for (const port of servers) await until(async () => !(await isOpen('127.0.0.1', port)))
     running = runDev(folder)
     url = await running.ready()
     const read = async (): Promise<string> =>
@@ -363,7 +375,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     assert.equal(await readFile(join(elsewhere, 'data/precious'), 'utf8'), 'yes')
     await removePlugin(linked)
   })
-})
+}
 
 /** The ports of the started servers, from their output. */
 function listenersOf(output: string): readonly number[] {

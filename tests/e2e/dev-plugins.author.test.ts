@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { Visitor } from '../spec/lab/visitor.ts'
 import { checkout } from './lab/composed.ts'
 import { edit, runDev, type PluginDevelopment } from './lab/plugin-development.ts'
+import { until } from '../../packages/host/testing/until.ts'
 
 const plugin = (
   name: string,
@@ -75,8 +76,7 @@ describe('host dev with several plugins', { timeout: 300_000 }, () => {
       const starts = (): number => running.output().split('[dev] Server ready').length
       const count = starts()
       await edit(join(home, 'deals/plugin.ts'), "word: 'deals'", "word: 'changed'")
-      const until = Date.now() + 20_000
-      while (starts() === count && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
+      await until(() => starts() > count)
       assert.equal(await wordOf(running, 'deals'), 'changed')
     }))
 

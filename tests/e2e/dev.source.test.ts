@@ -8,6 +8,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { Visitor } from '../spec/lab/visitor.ts'
 import { launchBrowser } from './lab/browser.ts'
 import { startDevelopment, type Development } from './lab/development.ts'
+import { until } from '../../packages/host/testing/until.ts'
 
 const owner = { name: 'Owner', email: 'owner@example.test', password: 'four quiet paper boats', workspace: 'Acme' }
 const patience = 15_000
@@ -17,11 +18,60 @@ const serverFile = 'examples/hello/plugin.ts'
 /** Text in a file and its replacement. */
 type Edit = readonly [from: string, to: string]
 
-describe('the sources are followed', { timeout: 240_000 }, () => {
-  let development: Development
-  let browser: Browser
-  let page: Page
+let development: Development
+let browser: Browser
+let page: Page
 
+async function openGreetings(): Promise<Page> {
+  const token = /\/setup\?token=([\w-]+)/.exec(development.output())?.[1]
+  const { status } = await new Visitor(development.url).post('/api/auth/setup', { ...owner, token })
+  assert.equal(status, 201)
+  const context = await browser.newContext({ baseURL: development.url, viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patience)
+  const { email, password } = owner
+  const headers = { origin: development.url }
+  await context.request.post('/api/auth/login', { data: { email, password }, headers })
+  const opened = await context.newPage()
+  // The first page makes Vite bundle its dependencies, which may reload it: the wait after it is real.
+  await opened.goto('/admin/hello', { timeout: 20_000 })
+  await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor({ timeout: 20_000 })
+  await sleep(1_000)
+  return opened
+}
+
+const overlay = () => page.locator('vite-error-overlay')
+
+/** The text of the overlay. */
+const said = () => overlay().locator('.window').innerText()
+
+/** Changes a file and waits until the change is visible. */
+async function seen(t: TestContext, change: () => Promise<void>, sight: Locator): Promise<void> {
+  const begin = performance.now()
+  await change()
+  await sight.first().waitFor()
+  t.diagnostic(`${t.name}: ${Math.round(performance.now() - begin)} ms`)
+}
+
+const write = (file: string, from: string | RegExp, to: string) => () =>
+  development.edit(file, (text) => {
+    assert.ok(typeof from === 'string' ? text.includes(from) : from.test(text), `${file} has no ${String(from)}`)
+    return text.replace(from, to)
+  })
+
+/** Breaks a file; the test restores it, or its end does, so that the next test starts with a valid file. */
+async function broken(t: TestContext, file: string, change: Edit): Promise<() => Promise<void>> {
+  const whole = await readFile(join(development.root, file), 'utf8')
+  const mend = (): Promise<void> => development.edit(file, () => whole)
+  t.after(mend)
+  await seen(t, write(file, ...change), overlay())
+  return mend
+}
+
+/** Marks the document, to detect a reload afterwards. */
+const mark = () => page.evaluate(() => void (document.body.dataset['mark'] = 'kept'))
+const isKept = () => page.evaluate(() => document.body.dataset['mark'] === 'kept')
+
+describe('the sources are followed', { timeout: 240_000 }, () => {
   before(async () => {
     development = await startDevelopment()
     browser = await launchBrowser()
@@ -33,55 +83,11 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     await development[Symbol.asyncDispose]()
   })
 
-  async function openGreetings(): Promise<Page> {
-    const token = /\/setup\?token=([\w-]+)/.exec(development.output())?.[1]
-    const { status } = await new Visitor(development.url).post('/api/auth/setup', { ...owner, token })
-    assert.equal(status, 201)
-    const context = await browser.newContext({ baseURL: development.url, viewport: { width: 1440, height: 900 } })
-    context.setDefaultTimeout(patience)
-    const { email, password } = owner
-    const headers = { origin: development.url }
-    await context.request.post('/api/auth/login', { data: { email, password }, headers })
-    const opened = await context.newPage()
-    // The first page makes Vite bundle its dependencies, which may reload it.
-    await opened.goto('/admin/hello', { timeout: 20_000 })
-    await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor({ timeout: 20_000 })
-    await sleep(1_000)
-    return opened
-  }
+  testPages()
+  testFilesAndServers()
+})
 
-  const overlay = () => page.locator('vite-error-overlay')
-
-  /** The text of the overlay. */
-  const said = () => overlay().locator('.window').innerText()
-
-  /** Changes a file and waits until the change is visible. */
-  async function seen(t: TestContext, change: () => Promise<void>, sight: Locator): Promise<void> {
-    const begin = performance.now()
-    await change()
-    await sight.first().waitFor()
-    t.diagnostic(`${t.name}: ${Math.round(performance.now() - begin)} ms`)
-  }
-
-  const write = (file: string, from: string | RegExp, to: string) => () =>
-    development.edit(file, (text) => {
-      assert.ok(typeof from === 'string' ? text.includes(from) : from.test(text), `${file} has no ${String(from)}`)
-      return text.replace(from, to)
-    })
-
-  /** Breaks a file; the test restores it, or its end does, so that the next test starts with a valid file. */
-  async function broken(t: TestContext, file: string, change: Edit): Promise<() => Promise<void>> {
-    const whole = await readFile(join(development.root, file), 'utf8')
-    const mend = (): Promise<void> => development.edit(file, () => whole)
-    t.after(mend)
-    await seen(t, write(file, ...change), overlay())
-    return mend
-  }
-
-  /** Marks the document, to detect a reload afterwards. */
-  const mark = () => page.evaluate(() => void (document.body.dataset['mark'] = 'kept'))
-  const isKept = () => page.evaluate(() => document.body.dataset['mark'] === 'kept')
-
+function testPages(): void {
   test('a page of a plugin, without losing typed text', async (t) => {
     await mark()
     await page.getByRole('textbox').first().fill('half a greeting')
@@ -153,7 +159,9 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     await mend()
     await overlay().waitFor({ state: 'detached' })
   })
+}
 
+function testFilesAndServers(): void {
   test('a new file, its new name, and its end', async (t) => {
     const part = join(development.root, 'examples/hello/web')
     await writeFile(join(part, 'Part.tsx'), 'export function Part() { return <p>A new part</p> }\n')
@@ -183,7 +191,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     ] as const) {
       const begin = performance.now()
       await write(serverFile, from, to)()
-      while (!(await ping()).includes(to)) await sleep(5)
+      await until(async () => (await ping()).includes(to))
       t.diagnostic(`${t.name}: ${Math.round(performance.now() - begin)} ms`)
     }
   })
@@ -238,7 +246,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     await page.getByRole('heading', { level: 1, name: 'An extra page' }).waitFor()
     t.diagnostic(`${t.name}: ${Math.round(performance.now() - begin)} ms`)
   })
-})
+}
 
 /** An in-tree plugin with one page, installed as the workspace installs it. */
 async function writePlugin(root: string): Promise<void> {

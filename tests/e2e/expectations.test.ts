@@ -2,16 +2,25 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from '../spec/lab/cluster.ts'
+import { until } from '../../packages/host/testing/until.ts'
 import { furnish } from './lab/furnish.ts'
 import { brightness, createWorkspace, heading, openListening, switcher, switchWorkspace } from './lab/shell.ts'
-import { assertSound, measureShifts } from './lab/soundness.ts'
+import { assertSound } from './lab/soundness.ts'
 import { chooseTool } from './lab/choose-tool.ts'
+import { openReady } from './lab/open-ready.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
-describe('expectations', () => {
-  let stage: Stage
+let stage: Stage
 
+const open = (path: string, look: Look = {}) => openReady(stage, path, look)
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first()
+
+async function palette(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill(text)
+}
+
+describe('expectations', () => {
   before(async () => {
     stage = await openStage()
     await furnish(stage.visitor)
@@ -22,23 +31,12 @@ describe('expectations', () => {
   /** Personal settings persist across tests, so they are reset. */
   afterEach(() => stage.visitor.send('PUT', '/api/user/settings', { body: usual }))
 
-  /** A page at an address, ready to be used, for as long as the block lasts. */
-  async function open(path: string, look: Look = {}): Promise<Page & AsyncDisposable> {
-    const page = await stage.open(look)
-    await measureShifts(page.context())
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
-    return Object.assign(page, { [Symbol.asyncDispose]: () => page.context().close() })
-  }
+  testExpectations1To4()
+  testExpectations5To8()
+  testExpectations9To14()
+})
 
-  const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first()
-
-  async function palette(page: Page, text: string): Promise<void> {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search and commands' }).fill(text)
-  }
-
+function testExpectations1To4(): void {
   test('1. the palette finds pages, records, looks and workspaces, and shows their keys', async () => {
     await using page = await open('/admin')
     await palette(page, 'memb')
@@ -147,7 +145,9 @@ describe('expectations', () => {
     await owner.waitFor({ state: 'detached' })
     await assertSound(page)
   })
+}
 
+function testExpectations5To8(): void {
   test('5. three empty states, each with the next step; an error has its request id to copy', async () => {
     await using page = await open('/admin/reading-list')
     await page.getByText('No book on the list yet').waitFor()
@@ -259,7 +259,9 @@ describe('expectations', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Features' }).click()
     await heading(page, 'Features').waitFor()
   })
+}
 
+function testExpectations9To14(): void {
   test('9. settings have a bar to save, a guard, and the server’s words at the field', async () => {
     await using page = await open('/admin/settings/workspace')
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -359,7 +361,7 @@ describe('expectations', () => {
     await main.getByText('Recently joined').waitFor()
     await main.getByRole('link', { name: 'All members' }).waitFor()
   })
-})
+}
 
 const usual = {
   theme: 'system',

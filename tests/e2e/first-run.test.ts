@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './lab/browser.ts'
 import { composedProduct } from './lab/composed.ts'
 import { install, run, start, type Running } from './lab/executable.ts'
-import { until } from '../spec/lab/cluster.ts'
+import { until } from '../../packages/host/testing/until.ts'
 import { brightness, choose, createWorkspace, entriesOf, heading, switcher, switchWorkspace } from './lab/shell.ts'
 
 /** How often a line stands alone in a log. */

@@ -6,6 +6,7 @@ import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { startDnsTree, type DnsTree } from '../../plugins/domains/server/testing/dns-tree.ts'
 import { assertSound } from './lab/soundness.ts'
 import { openStage, type Stage } from './lab/stage.ts'
+import { until } from '../../packages/host/testing/until.ts'
 
 const domain = 'acme.example'
 const patience = 60_000
@@ -69,11 +70,7 @@ describe('mail', () => {
     assert.equal(status, 200)
     const isProved = async (): Promise<boolean> =>
       (await stage.visitor.get<{ state: string }>(`/api/domains/${body.id}`)).body.state === 'verified'
-    const end = Date.now() + patience
-    while (!(await isProved())) {
-      assert.ok(Date.now() < end, 'The domain was not verified.')
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await until(isProved)
   }
 
   test('a person goes from a proved domain to a conversation, by keys', async () => {
@@ -108,11 +105,7 @@ describe('mail', () => {
     await page.keyboard.type('It is on its way.')
     await assertSound(page)
     await page.keyboard.press('Control+Enter')
-    const end = Date.now() + patience
-    while (sent.length === 0) {
-      assert.ok(Date.now() < end, 'Nothing was sent.')
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await until(() => sent.length > 0)
     assert.deepEqual(sent[0]?.to, ['guest@example.org'])
     assert.match(sent[0]?.text ?? '', /^Subject: Re: My order\r$/m)
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { install, start } from './lab/executable.ts'
+import { until } from '../../packages/host/testing/until.ts'
 
 const executable = join(import.meta.dirname, '../../bin/host')
 
@@ -29,11 +29,11 @@ test('the executable starts its workers from itself, and again when one is kille
   t.after(() => rm(folder, { recursive: true, force: true }))
   const host = await start(await install(executable, folder), { args: ['--workers', '2'] })
   t.after(() => host.kill())
-  while (childrenOf(host.pid).length < 2) await sleep(50)
+  await until(() => childrenOf(host.pid).length === 2)
   const [victim = 0] = childrenOf(host.pid)
   process.kill(victim, 'SIGKILL')
   const isWhole = async (): Promise<boolean> =>
     childrenOf(host.pid).filter((pid) => pid !== victim).length === 2 && (await isAnswering(host.url))
-  while (!(await isWhole())) await sleep(50)
+  await until(isWhole)
   assert.equal(await host.stop(), 0)
 })

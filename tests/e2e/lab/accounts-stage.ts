@@ -1,14 +1,15 @@
 /** A stage for account tests: delivered mail, an identity provider, and an address for passkeys. */
+import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { freePort } from '../../../packages/cli/src/dev/free-port.ts'
 import { visitProvider } from '../../spec/lab/providers/remote-browser.ts'
 import { startProvider, type TestProvider } from '../../spec/lab/providers/start-provider.ts'
 import { startMailServer } from '../../spec/lab/mail-server.ts'
 import { openStage, type Stage } from './stage.ts'
+import { until } from '../../../packages/host/testing/until.ts'
 
 /** The stage with its external services. */
 export interface AccountsStage extends Stage {
@@ -16,8 +17,6 @@ export interface AccountsStage extends Stage {
   /** The path of the latest emailed link to a page. */
   linkTo(email: string, page: string): Promise<string>
 }
-
-const patience = 20_000
 
 /** Starts all of it; anonymous clients may register, and may come through the provider. */
 export async function openAccountsStage(): Promise<AccountsStage> {
@@ -55,11 +54,8 @@ export async function openAccountsStage(): Promise<AccountsStage> {
           .filter(({ to }) => to.includes(email))
           .flatMap((sent) => address.exec(sent.mail.text ?? '')?.[1] ?? [])
           .at(-1)
-      for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
-        const found = find()
-        if (found !== undefined) return found
-      }
-      throw new Error(`No email to ${email} leads to ${page}.`)
+      await until(() => find() !== undefined)
+      return find() ?? assert.fail(`No email to ${email} leads to ${page}.`)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

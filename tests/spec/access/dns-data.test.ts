@@ -9,7 +9,7 @@ import { changesetModels } from '../../../packages/host/src/changesets/models.ts
 import type { Database } from '../../../packages/host/src/database/database.ts'
 import { openLabVault } from '@host/host/testing/security/encryption/lab-vault'
 import { testDatabases } from '@host/host/testing/database/test-databases'
-import { until } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { openFilledLab } from '../lab/data-lab.ts'
 import { addZone, dnsUser, endOf, textSet, zone, type DnsUser } from '../lab/dns-lab.ts'
 import { emailOf, password } from '../lab/people.ts'

@@ -19,6 +19,7 @@ import {
 } from '../../../plugins/workspaces/shared.ts'
 import { plugin } from '../../../plugins/workspaces/server/index.ts'
 import { unhurried } from '../lab/unhurried.ts'
+import { until } from '@host/host/testing/until'
 
 const password = 'tea-houses by the sea'
 const invited = 'tim@host.test'
@@ -56,7 +57,7 @@ async function openWithMail() {
     environment: { ...unhurried, HOST_PUBLIC_URL: 'http://host.test' },
   })
   const token = async (to: string): Promise<string> => {
-    while (!emails.some((email) => email.to.includes(to))) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => emails.some((email) => email.to.includes(to)))
     const [email] = emails.splice(
       emails.findIndex((one) => one.to.includes(to)),
       1,

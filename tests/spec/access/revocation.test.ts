@@ -21,7 +21,7 @@ const size: RaceSize = isSoak
   : { changes: 20, requests: 600, lanes: 5 }
 const script = join(import.meta.dirname, '../lab/race/race-product.ts')
 
-/** An instance with reachable processes, and the events that revoke access. */
+/** Faults of processes take real time, so all waits of this file are real. An instance with reachable processes, and the events that revoke access. */
 interface Fleet {
   readonly doors: () => readonly Door[]
   readonly processes: number

@@ -1,12 +1,12 @@
 /** Sample data of every plugin of this build that has some. */
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import type { Database } from '../../../packages/host/src/database/database.ts'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
+import { until } from '@host/host/testing/until'
 
 const having = inTree.filter(({ plugin }) => plugin.sampleData !== undefined)
 const tables = having.flatMap(({ plugin }) =>
@@ -29,11 +29,12 @@ async function rowsOf(database: Database): Promise<Readonly<Record<string, numbe
 }
 
 async function endOf(visitor: Visitor, id: string): Promise<string> {
-  for (const until = Date.now() + 20_000; Date.now() < until; await pause(50)) {
-    const { body } = await visitor.get<{ state: string }>(`/api/changesets/${id}`)
-    if (!['planned', 'approved', 'applying', 'verifying'].includes(body.state)) return body.state
-  }
-  throw new Error('The changeset does not end.')
+  let state = ''
+  await until(async () => {
+    state = (await visitor.get<{ state: string }>(`/api/changesets/${id}`)).body.state
+    return !['planned', 'approved', 'applying', 'verifying'].includes(state)
+  })
+  return state
 }
 
 /** The numbers of the sidebar. */
@@ -56,10 +57,8 @@ async function restoreSent(visitor: Visitor): Promise<void> {
 async function requireOriginals(visitor: Visitor): Promise<void> {
   const { body } = await visitor.get<Found<{ id: string; subject: string; size: number }>>('/api/emails')
   for (const { id, size } of body.items) {
-    let raw = await visitor.get<string>(`/api/emails/${id}/raw`)
-    for (const until = Date.now() + 20_000; raw.status === 404 && Date.now() < until; await pause(50)) {
-      raw = await visitor.get<string>(`/api/emails/${id}/raw`)
-    }
+    await until(async () => (await visitor.get(`/api/emails/${id}/raw`)).status !== 404)
+    const raw = await visitor.get<string>(`/api/emails/${id}/raw`)
     assert.deepEqual([raw.status, Number(raw.headers.get('content-length'))], [200, size])
   }
 }

@@ -145,6 +145,7 @@ for (const product of everyDatabase.slice(0, 2)) {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await once(child.stdout, 'data')
+      // A real wait: the process is killed at any moment of its work.
       await new Promise((resolve) => setTimeout(resolve, (round * 37) % 160))
       child.kill('SIGKILL')
       await once(child, 'exit')

@@ -5,7 +5,7 @@ import { Api, ApiCalls, type ApiCall, type ApiCaller } from '@host/plugin/platfo
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 import { allScopes, connectAgent, everyTool, mintToken } from '../lab/agents.ts'
-import { until } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { infoOf, plain } from '../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { allScopes, connectAgent, mintToken, textOf } from '../lab/agents.ts'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 
 const rounds = process.env['HOST_SOAK'] === '1' ? 20 : 1
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { tools, type Seen } from '../fixtures/tools.ts'
 import { agentOf, allScopes, connectAgent, everyTool, mintToken, readingScopes, textOf } from '../lab/agents.ts'
-import { until } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 const generations = [

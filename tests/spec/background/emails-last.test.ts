@@ -38,6 +38,7 @@ async function survivesKills(lab: MailCluster): Promise<string> {
     lab.hold(true)
     expected.push(...(await causeEmails(lab, round)))
     // In whichever step the jobs are by then.
+    // A real wait: the host is killed at any moment of its work.
     await pause(Math.random() * 30)
     await lab.restart()
     lab.hold(false)

@@ -8,7 +8,7 @@ import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@hos
 import { plugin as jobsPlugin } from '../../../plugins/jobs/server/index.ts'
 import { listJobs, retryJob, type Job } from '../../../plugins/jobs/shared.ts'
 import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
-import { until } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { startMailServer, type MailServer, type MailServerOptions } from '../lab/mail-server.ts'
 
 const reader = 'ada.reader@example.test'

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import type { Answer, Visitor } from '../lab/visitor.ts'
 import { startReceiver, type WebhookReceiver } from '../lab/webhook-receiver.ts'
 
@@ -28,6 +29,7 @@ for (const kind of clusterKinds.map((each) => ({ ...each, name: `one host on ${e
     await until(() => receiver.waiting >= fewest)
     const delivered: number[] = []
     for (let round = 0; round < rounds; round += 1) {
+      // A real wait: a soak measures deliveries that are a second apart.
       if (isSoak) await pause(1_000)
       const since = performance.now()
       await note(dora, [`neighbor-${round}-`])

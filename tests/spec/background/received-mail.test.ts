@@ -6,7 +6,8 @@ import { RawClient } from '../../../packages/email/src/smtp/testing/raw-client.t
 import { PostgresProcess } from '@host/host/testing/database/postgres-process'
 import { serverOf } from '@host/host/testing/database/postgres-server'
 import { postgresOn } from '@host/host/testing/database/test-databases'
-import { startCluster, until, type Cluster, type ClusterOptions } from '../lab/cluster.ts'
+import { startCluster, type Cluster, type ClusterOptions } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import {
   countSubjects,
   dialogueOf,
@@ -38,6 +39,7 @@ async function killWhileReceiving(cluster: Cluster, port: number, subjects: read
   const bytes = dialogueOf(subjects.map((subject) => messageOf(subject, 3_000)))
   const client = await MailClient.connect(port)
   await client.send(bytes.slice(0, Math.ceil(Math.random() * bytes.length)))
+  // A real wait: the host is killed at any moment of its work.
   await pause(Math.random() * 40)
   await cluster.hosts[0]?.kill()
   const answered = await client.outcomes()

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { begunIn, hold } from '../fixtures/works.ts'
-import { startCluster, until } from '../lab/cluster.ts'
+import { startCluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { claimedBy, untilDone } from '../lab/work-load.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'

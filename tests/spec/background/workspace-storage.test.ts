@@ -7,6 +7,7 @@ import type { InstanceWorkspace } from '../../../plugins/instance/shared.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 import { unhurried } from '../lab/unhurried.ts'
+import { until } from '@host/host/testing/until'
 
 interface Workspaces {
   readonly items: readonly InstanceWorkspace[]
@@ -28,13 +29,11 @@ for (const product of testDatabases) {
       const ada = await host.visitor().signIn(emailOf('ada'), password)
       const read = async (language: string) =>
         (await ada.get<Workspaces>(path, { 'accept-language': language })).body.items
-      let [items, tries] = [await read('en'), 0]
       // The first count begins with the start; it is waited for, since nothing counts for a request.
-      while (items.some(({ storage }) => !storage?.parts.some(({ name }) => name === 'storage')) && tries < 200) {
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        items = await read('en')
-        tries += 1
-      }
+      const isCounted = ({ storage }: Workspaces['items'][number]) =>
+        storage?.parts.some(({ name }) => name === 'storage') === true
+      await until(async () => (await read('en')).every(isCounted))
+      const items = await read('en')
       for (const { storage } of items) {
         const audit = storage?.parts.find(({ name }) => name === 'audit')
         assert.equal(audit?.title, 'Audit log')

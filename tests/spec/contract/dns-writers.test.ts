@@ -60,7 +60,7 @@ async function write(user: DnsUser | undefined, { id, orgId }: Place, count: num
       assert.ok(error instanceof Problem, String(error))
       assert.ok(['target_busy', 'stale_plan', 'too_many_requests'].includes(error.code), error.code)
     }
-    // Longer each time: on a busy machine the looks of twenty writers would leave no time for the changes.
+    // A real wait, longer each time: on a busy machine the looks of twenty writers would leave no time for the changes.
     await pause(Math.min(50 * tries, 1_000))
   }
 }

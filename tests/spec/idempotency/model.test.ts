@@ -7,7 +7,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Order } from '../fixtures/ledger.ts'
 import { assertFresh, assertNotKept, assertReplay, assertRunning } from '../lab/assert-answers.ts'
-import { clusterKinds, startCluster, until, type Cluster, type Keyed } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster, type Keyed } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import type { WireAnswer } from '../lab/exchange.ts'
 
 const numRuns = process.env['HOST_SOAK'] === '1' ? 200 : 5

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertFresh, assertNotKept, assertProblem, assertReplay, assertRunning } from '../lab/assert-answers.ts'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import type { AnswerName } from '../fixtures/ledger-answers.ts'
 
 const failures: readonly (readonly [answer: AnswerName, sent: number, ends: number])[] = [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertFresh, assertReplay, assertRunning } from '../lab/assert-answers.ts'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import type { WireAnswer } from '../lab/exchange.ts'
 
 const paths = ['entries', 'typed', 'atomic', 'raw-atomic'].map((name) => `/api/x/ledger/${name}`)

@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { runsIn, type Order } from '../fixtures/ledger.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
@@ -138,15 +137,4 @@ async function sendKeyed(sender: Visitor, base: string, request: Keyed): Promise
     body,
     signal: request.signal,
   })
-}
-
-const patience = 60_000
-
-/** Waits until something holds. @throws Error when it does not for a minute */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + patience
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('What was waited for did not come about.')
-    await pause(10)
-  }
 }

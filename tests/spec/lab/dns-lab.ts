@@ -1,4 +1,5 @@
 /** A zone at a provider of the test, and a plugin that changes it through `ctx.dns`. */
+import assert from 'node:assert/strict'
 import {
   Changesets,
   definePlugin,
@@ -10,9 +11,9 @@ import {
   type DnsRecordSet,
   type DnsService,
 } from '@host/plugin'
-import { setTimeout as pause } from 'node:timers/promises'
 import { infoOf } from './plugins.ts'
 import type { Visitor } from './visitor.ts'
+import { until } from '@host/host/testing/until'
 
 /** The zone that tests change. */
 export const zone = 'acme.example'
@@ -58,14 +59,14 @@ export function textSet(name: string, text: string): DnsRecordSet {
   return { name: `${name}.${zone}`, type: 'TXT', ttl: 60, data: [`"${text}"`] }
 }
 
-/** Waits until a changeset is no longer applied; the test's timeout is the only limit. */
+/** Waits until a changeset is no longer applied. */
 export async function endOf(changesets: ChangesetsService, orgId: string, id: string): Promise<Changeset> {
-  for (;;) {
-    const found = await changesets.find(orgId, id)
-    if (found === undefined) throw new Error('The changeset is gone.')
-    if (found.state !== 'applying') return found
-    await pause(10)
-  }
+  let found: Changeset | undefined
+  await until(async () => {
+    found = await changesets.find(orgId, id)
+    return found?.state !== 'applying'
+  })
+  return found ?? assert.fail('The changeset is gone.')
 }
 
 /** One applied change of a key, in the order of the history. */

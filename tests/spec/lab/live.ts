@@ -1,6 +1,7 @@
 /** An open page as the server sees it: a client that follows live changes. */
-import { setTimeout as pause } from 'node:timers/promises'
+import assert from 'node:assert/strict'
 import type { Visitor } from './visitor.ts'
+import { until } from '@host/host/testing/until'
 
 /** An event of `GET /api/live`. */
 export interface LiveEvent {
@@ -17,13 +18,11 @@ export interface Following extends AsyncDisposable {
   readonly hasEnded: boolean
   /** The paths of all changes until now. */
   paths(): readonly string[]
-  /** Waits for an event about a path. @throws Error when there is none within ten seconds */
+  /** Waits for an event about a path. @throws AssertionError when there is none within a minute */
   hears(path: string): Promise<LiveEvent>
   /** Waits until the stream has ended. */
   ends(): Promise<void>
 }
-
-const patience = 15_000
 
 /** Follows live changes at a host as a signed-in user. */
 export async function follow(
@@ -39,13 +38,10 @@ export async function follow(
   const events: LiveEvent[] = []
   let hasEnded = false
   const reading = read(response, events).finally(() => (hasEnded = true))
-  const until = async (what: string, holds: () => boolean): Promise<void> => {
-    for (const end = performance.now() + patience; !holds(); await pause(10)) {
-      if (performance.now() > end) throw new Error(`${what}; told was ${JSON.stringify(events)}`)
-    }
-  }
+  const meets = (what: string, holds: () => boolean): Promise<void> =>
+    until(holds).catch(() => assert.fail(`${what}; events: ${JSON.stringify(events)}`))
   const told = (path: string): LiveEvent | undefined => events.find(({ data }) => data.paths?.includes(path))
-  if (response.ok) await until('The stream is not ready', () => events.length > 0 || hasEnded)
+  if (response.ok) await meets('The stream is not ready', () => events.length > 0 || hasEnded)
   return {
     status: response.status,
     headers: response.headers,
@@ -55,10 +51,10 @@ export async function follow(
     },
     paths: () => events.flatMap(({ data }) => data.paths ?? []),
     hears: async (path) => {
-      await until(`"${path}" was not told`, () => told(path) !== undefined)
+      await meets(`No event about "${path}"`, () => told(path) !== undefined)
       return told(path)!
     },
-    ends: () => until('The stream went on', () => hasEnded),
+    ends: () => meets('The stream went on', () => hasEnded),
     async [Symbol.asyncDispose]() {
       leaving.abort()
       await reading

@@ -1,6 +1,6 @@
 /** Hosts that send emails to a mail server of the test, and are killed on the way. */
-import { setTimeout as pause } from 'node:timers/promises'
-import { startCluster, until, type Cluster, type ClusterKind } from './cluster.ts'
+import { startCluster, type Cluster, type ClusterKind } from './cluster.ts'
+import { until } from '@host/host/testing/until'
 import { startMailServer, type ArrivedEmail, type MailServer } from './mail-server.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -89,7 +89,7 @@ async function untilSent({ database }: Cluster): Promise<void> {
     return (await opened.run({ sql, parameters: [], writes: false })).rows.length
   }
   try {
-    while ((await left()) > 0) await pause(20)
+    await until(async () => (await left()) === 0)
   } finally {
     await opened.close()
   }

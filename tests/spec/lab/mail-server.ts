@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { until } from './cluster.ts'
+import { until } from '@host/host/testing/until'
 
 /** An email as it arrived. */
 export interface ArrivedEmail {

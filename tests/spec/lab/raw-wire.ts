@@ -20,7 +20,7 @@ export interface RawExchange {
   readonly isClosed: boolean
 }
 
-/** How long a connection may be silent before it counts as kept open, in milliseconds. */
+/** Real, as sockets are: how long a connection may be silent before it counts as kept open, in milliseconds. */
 const silence = 400
 /** Between two parts that are sent, so that each arrives by itself. */
 const between = 20

@@ -5,6 +5,7 @@ import { begunIn } from '../fixtures/works.ts'
 import type { Cluster } from './cluster.ts'
 import type { HostProcess } from './host-process.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
+import { until } from '@host/host/testing/until'
 
 const writers = 4
 /** Writers rest while so much waits, lest a slow machine has all of it left to do when the hosts no longer die. */
@@ -66,7 +67,7 @@ export async function untilDone(cluster: Cluster): Promise<void> {
 
 async function untilFewWait(cluster: Cluster, over: AbortSignal): Promise<void> {
   const left = async (): Promise<number> => (await workLeft(cluster)).reduce((sum, { count }) => sum + Number(count), 0)
-  while (!over.aborted && (await left()) > mostWaiting) await pause(100)
+  await until(async () => over.aborted || (await left()) <= mostWaiting)
 }
 
 function workLeft(cluster: Cluster): Promise<readonly Readonly<Record<string, unknown>>[]> {

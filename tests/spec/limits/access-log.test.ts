@@ -5,6 +5,7 @@ import { wire } from '../fixtures/wire.ts'
 import { rawExchange } from '../lab/raw-wire.ts'
 import { serveExecutable } from '../lab/executable.ts'
 import { startSpecHost, type LogLine, type SpecHost } from '../lab/spec-host.ts'
+import { until } from '@host/host/testing/until'
 
 const { plugin } = wire()
 const secret = 'Zm9yLW5vYm9keS1lbHNl-0123456789'
@@ -15,12 +16,9 @@ const portOf = ({ host }: SpecHost): number => Number(new URL(host.url ?? '').po
 const answered = ({ log }: SpecHost): readonly LogLine[] => log.filter(({ msg }) => msg === 'Answered')
 /** The line of an answer, once it is there: of a stream it comes with its end. */
 async function lineOf(host: SpecHost, requestId: string | null | undefined): Promise<LogLine> {
-  for (let look = 0; look < 400; look += 1) {
-    const line = answered(host).find((each) => each['requestId'] === requestId)
-    if (line !== undefined) return line
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  return assert.fail(`${requestId} has no line in ${JSON.stringify(answered(host))}`)
+  const find = (): LogLine | undefined => answered(host).find((each) => each['requestId'] === requestId)
+  await until(() => find() !== undefined)
+  return find() ?? assert.fail()
 }
 
 suite('the log of answers', () => {

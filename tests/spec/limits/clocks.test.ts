@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertFresh, assertReplay } from '../lab/assert-answers.ts'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { emailOf, password } from '../lab/people.ts'
 import { startWriting, type WriteLoad } from '../lab/write-load.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { definePlugin, Exports, stream } from '@host/plugin'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
@@ -10,6 +9,7 @@ import { withHeartbeat } from '../lab/heartbeat.ts'
 import { infoOf } from '../lab/plugins.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
+import { until } from '@host/host/testing/until'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const auditExport = '/api/audit/export?format=csv'
@@ -24,12 +24,12 @@ async function workspaceOf(visitor: Visitor): Promise<string> {
 
 /** Asks until a place is free, which it is as soon as the host has learned that a client left. */
 async function untilFree(visitor: Visitor, path: string): Promise<number> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const { status } = await visitor.get(path)
-    if (status !== 429 && status !== 503) return status
-    await wait(25)
-  }
-  return 429
+  let status = 0
+  await until(async () => {
+    status = (await visitor.get(path)).status
+    return status !== 429 && status !== 503
+  })
+  return status
 }
 
 test('§I61 a workspace runs one export at a time, of any kind, and a client that is killed gives its place back', async () => {

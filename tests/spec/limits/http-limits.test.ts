@@ -139,6 +139,7 @@ suite('calls per minute', () => {
     while ((await ask(other)) === 200) {
       allowed += 1
       assert.ok(allowed <= 10, 'at most what it could not know of')
+      // A real wait: the processes tell each other their counts a second apart.
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
     assert.ok(allowed < 10)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { limits } from '@host/plugin'
 import { assertFresh, assertNotKept, assertReplay, assertRunning } from '../lab/assert-answers.ts'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 
 const mebibyte = 1024 * 1024
 const paths = ['/api/x/ledger/entries', '/api/x/ledger/typed', '/api/x/ledger/atomic']

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Database } from '../../../packages/host/src/database/database.ts'
 import { assertFresh, assertProblem, assertReplay } from '../lab/assert-answers.ts'
-import { clusterKinds, startCluster, until, type Cluster, type Keyed } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster, type Keyed } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import type { WireAnswer } from '../lab/exchange.ts'
 
 const mebibyte = 1024 * 1024

@@ -81,6 +81,7 @@ async function run(task: OrderTask, killedAfter: number | undefined): Promise<re
   child.on('message', (message) => void reports.push(message as OrderReport))
   if (killedAfter !== undefined) {
     await first
+    // A real wait: the process is killed at any moment of its work.
     await pause(killedAfter)
     child.kill('SIGKILL')
   }

@@ -5,7 +5,8 @@ import { PostgresProcess, type PostgresEnding } from '@host/host/testing/databas
 import { serverOf } from '@host/host/testing/database/postgres-server'
 import { postgresOn } from '@host/host/testing/database/test-databases'
 import { assertProblem } from '../lab/assert-answers.ts'
-import { startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { startWriting, type WriteLoad } from '../lab/write-load.ts'
 
 const internals = /econn|enoent|socket|sqlite|postgres|select|insert|terminat|disk i\/o|\/tmp/i

@@ -40,6 +40,7 @@ function countedExport() {
 async function settled(seen: { readonly pages: number }): Promise<void> {
   for (let [last, quiet] = [-1, 0]; quiet < 10 && seen.pages < 4_000; quiet = seen.pages === last ? quiet + 1 : 0) {
     last = seen.pages
+    // A real wait: the buffers of the system fill up without an event.
     await wait(20)
   }
 }

@@ -1,7 +1,8 @@
 /** `kill -9` at random moments, of hosts that write and of hosts that start. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { clusterKinds, startCluster, until, type Cluster } from '../lab/cluster.ts'
+import { clusterKinds, startCluster, type Cluster } from '../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { startWriting } from '../lab/write-load.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'

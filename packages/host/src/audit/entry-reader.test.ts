@@ -5,6 +5,7 @@ import { AuditLog, type AuditLogService, type AuditRecord } from '@host/plugin/p
 import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
 import { labHost } from '../../testing/lab-host.ts'
 import { journal } from '../../testing/audit/journal.ts'
+import { until } from '../../testing/until.ts'
 
 const org = 'org_reader'
 
@@ -152,7 +153,7 @@ async function filledLog(t: TestContext, product: TestDatabaseProduct): Promise<
     list: async (filter) => numbersOf((await log.list(org, filter)).items),
     seal: async () => {
       const isSealed = async () => (await log.list(org, { limit: 1 })).items[0]?.sequence !== null
-      while (!(await isSealed())) await new Promise((resolve) => setTimeout(resolve, 50))
+      await until(isSealed)
     },
   }
 }

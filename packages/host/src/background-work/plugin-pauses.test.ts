@@ -9,6 +9,7 @@ import { testDatabases } from '../../testing/database/test-databases.ts'
 import { backgroundWorkModels } from './models.ts'
 import { PauseStore } from './pause-store.ts'
 import { PluginPauses } from './plugin-pauses.ts'
+import { until } from '../../testing/until.ts'
 
 const minute = 60_000
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -55,14 +56,6 @@ async function failOver(
     process?.ended(endedWith(`broken ${nth}`, orgId))
     await process?.flush()
     move(2_000)
-  }
-}
-
-/** Waits until hints have arrived and their work is done. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; !holds(); turn += 1) {
-    assert.ok(turn < 2_000, 'it did not come about')
-    await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }
 
@@ -138,11 +131,7 @@ for (const product of testDatabases) {
       const [one, two] = processes
       const year = 365 * 24 * 60 * minute
       const allowed = async (): Promise<void> => {
-        for (let looks = 0; looks < 12_000; looks += 1) {
-          if (one.allowance('shop') + two.allowance('shop') > 0) return
-          await new Promise((resolve) => setTimeout(resolve, 5))
-        }
-        throw new Error('No process allowed an attempt.')
+        await until(() => one.allowance('shop') + two.allowance('shop') > 0)
       }
       move(year)
       await failOver(over, 20)
@@ -195,6 +184,7 @@ test('a database outage loses no count, and disturbs no caller', async () => {
 async function onTrial(processes: readonly PluginPauses[]): Promise<PluginPauses> {
   const trying = (): readonly PluginPauses[] => processes.filter((each) => each.allowance('shop') === 1)
   await until(() => trying().length > 0)
+  // A real wait: another process that tries as well would do so meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 20))
   const [first, ...others] = trying()
   assert.deepEqual(others, [], 'no other process tries besides')

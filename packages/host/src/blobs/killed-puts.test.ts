@@ -14,6 +14,7 @@ import { testDatabases } from '../../testing/database/test-databases.ts'
 import { folderPieces } from './folder-pieces.ts'
 import { blobModels } from './models.ts'
 import { openBlobs } from './open-blobs.ts'
+import { until } from '../../testing/until.ts'
 
 const owner = { name: 'host', models: blobModels }
 const script = new URL('../../testing/blobs/putting-process.ts', import.meta.url).pathname
@@ -51,6 +52,7 @@ async function putUntilKilled(url: string, folder: string): Promise<number> {
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   await once(child.stdout, 'data')
+  // A real wait: the process is killed at any moment of its work.
   await sleep(Math.random() * 60)
   child.kill('SIGKILL')
   await once(child, 'close')
@@ -99,7 +101,5 @@ async function othersGone(database: Database): Promise<void> {
   const text = `select 1 from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
   const others = async () => (await database.run({ sql: text, parameters: [], writes: false })).rows.length
-  for (const end = Date.now() + 30_000; (await others()) > 0; await sleep(5)) {
-    assert.ok(Date.now() < end, 'the connections of the killed process are still open')
-  }
+  await until(async () => (await others()) === 0)
 }

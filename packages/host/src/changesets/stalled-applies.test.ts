@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { testDatabases } from '../../testing/database/test-databases.ts'
 import { changesetLab, openChangesetLab } from '../../testing/changesets/changeset-lab.ts'
+import { until } from '../../testing/until.ts'
 
 for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgres')) {
   test('a process that stood still finishes the write that it was in, and decides nothing after another one took over', async (t) => {
@@ -30,10 +30,10 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
     const { toy, orgId } = second
     const state = async () => (await toy.service().find(orgId, planned.id))?.state
     // Its lease is renewed as long as the process has a thread for it, so it ends again and again.
-    while ((await state()) === 'applying') {
+    await until(async () => {
       await endLeases(database, nodes)
-      await pause(20)
-    }
+      return (await state()) !== 'applying'
+    })
     assert.equal(await state(), 'interrupted')
     assert.deepEqual(await second.states(planned.id), ['one applied', 'two waiting', 'three waiting'])
     goesOn.resolve()

@@ -105,12 +105,14 @@ for (const product of everyDatabase) {
   on(
     'work that a transaction left running may use the database after its end, but not the transaction',
     async (database) => {
+      const over = Promise.withResolvers<void>()
       let left: Promise<void> | undefined
       let kept: Connection | undefined
       await database.transaction(async (connection) => {
         kept = connection
-        left = sleep(50).then(async () => void (await database.run(insert(7))))
+        left = over.promise.then(async () => void (await database.run(insert(7))))
       })
+      over.resolve()
       await left
       assert.deepEqual(await numbers(database), [7])
       await assert.rejects(kept!.run(insert(8)), { code: 'transaction_over' })
@@ -141,6 +143,7 @@ for (const product of everyDatabase) {
     const late = database.transaction(
       async (connection) => {
         await connection.run(insert(1))
+        // A real wait: the database counts the time of a transaction.
         await sleep(300)
         await assert.rejects(connection.run(insert(2)), { code: 'transaction_timeout' })
       },

@@ -139,6 +139,7 @@ async function act({ database, made }: StoredEvents, orgId: string, done: Deed):
   try {
     await database.transaction(async (connection) => {
       for (const { statement } of events) await connection.run(statement)
+      // A real wait: transactions overlap for the time that the property chose.
       await pause(done.open)
       if (done.isUndone) throw new Error('Undone')
     })

@@ -5,7 +5,8 @@ import { BodyBudget } from './body-budget.ts'
 import { readBody } from './request-body.ts'
 import { asProblem, problemResponse } from './problem.ts'
 import { labServer } from '../../testing/http/lab-server.ts'
-import { exchange, open, statusOf, until } from '../../testing/http/raw-client.ts'
+import { exchange, open, statusOf } from '../../testing/http/raw-client.ts'
+import { until } from '../../testing/until.ts'
 
 const codeOf = (problem: Problem | undefined): string | undefined => problem?.code
 

@@ -3,7 +3,8 @@ import { suite, test } from 'node:test'
 import { json } from '@host/plugin'
 import { callSignal } from './call-signal.ts'
 import { labServer } from '../../testing/http/lab-server.ts'
-import { exchange, get, open, until } from '../../testing/http/raw-client.ts'
+import { exchange, get, open } from '../../testing/http/raw-client.ts'
+import { until } from '../../testing/until.ts'
 
 suite('the signal of a call', () => {
   test('aborts with an AbortError when the client leaves while the handler works', async (context) => {

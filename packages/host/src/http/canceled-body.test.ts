@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { labServer } from '../../testing/http/lab-server.ts'
-import { exchange, get, open, statusOf, until } from '../../testing/http/raw-client.ts'
+import { exchange, get, open, statusOf } from '../../testing/http/raw-client.ts'
+import { until } from '../../testing/until.ts'
 
 const head = 'POST / HTTP/1.1\r\nHost: a\r\n'
 

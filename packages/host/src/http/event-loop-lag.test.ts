@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { EventLoopLag } from './event-loop-lag.ts'
+import { until } from '../../testing/until.ts'
 
 function block(milliseconds: number): void {
-  const until = performance.now() + milliseconds
-  while (performance.now() < until);
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
 }
 
 test('a turn that takes too long is over the limit until the loop comes round again', async () => {
   const lag = new EventLoopLag(50)
   block(200)
   assert.equal(lag.isOverLimit(), true)
-  while (lag.isOverLimit()) await pause(1)
+  await until(() => !lag.isOverLimit())
   lag.stop()
 })
 

@@ -29,6 +29,7 @@ async function sendSlowly(port: number): Promise<string> {
   socket.write(start)
   for (const part of ['ab', 'cd', 'ef']) {
     socket.write(part)
+    // A real wait: the server counts the time of a request on its socket.
     await sleep(120)
   }
   if (!socket.closed) await once(socket, 'close')

@@ -8,7 +8,8 @@ import { asProblem, problemResponse } from './problem.ts'
 import { nodeExchange } from './node-request.ts'
 import { readBody } from './request-body.ts'
 import { labServer } from '../../testing/http/lab-server.ts'
-import { exchange, open, statusOf, until } from '../../testing/http/raw-client.ts'
+import { exchange, open, statusOf } from '../../testing/http/raw-client.ts'
+import { until } from '../../testing/until.ts'
 
 type Read = (request: Request) => Promise<unknown>
 type Ways = Readonly<Record<string, Read>>

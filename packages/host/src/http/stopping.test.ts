@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { suite, test } from 'node:test'
 import { json, sse, stream } from '@host/plugin'
 import { labServer } from '../../testing/http/lab-server.ts'
-import { exchange, get, open, until } from '../../testing/http/raw-client.ts'
+import { exchange, get, open } from '../../testing/http/raw-client.ts'
+import { until } from '../../testing/until.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

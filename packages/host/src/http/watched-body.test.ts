@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { suite, test } from 'node:test'
 import { stream } from '@host/plugin'
 import { labServer } from '../../testing/http/lab-server.ts'
-import { exchange, get, open, until } from '../../testing/http/raw-client.ts'
+import { exchange, get, open } from '../../testing/http/raw-client.ts'
+import { until } from '../../testing/until.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -74,6 +75,7 @@ suite('streamed bodies', () => {
     let before = -1
     while (produced !== before) {
       before = produced
+      // A real wait: the system's buffers fill up without an event.
       await pause(100)
     }
     assert.ok(produced < 1000, `${produced} chunks`)

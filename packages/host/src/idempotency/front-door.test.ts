@@ -7,6 +7,7 @@ import { IdempotencyKeys } from '@host/plugin/platform'
 import { labHost, type LabPerson } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 import type { IdempotencyStep } from './states.ts'
+import { until } from '../../testing/until.ts'
 
 const path = '/api/x/notes/slow'
 
@@ -39,10 +40,6 @@ function send(url: string, { cookie, csrfToken }: LabPerson): () => void {
   return () => void call.destroy()
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(5)
-}
-
 async function isListening(url: string): Promise<boolean> {
   return await fetch(url).then(
     () => true,
@@ -64,7 +61,8 @@ test('a host that stops waits for a handler whose client has left, and its answe
   assert.deepEqual([live?.plugin, live?.endpoint, live?.state], ['notes', `POST ${path}`, 'in_flight'])
   const url = host.url ?? assert.fail()
   const stopped = host.stop()
-  while (await isListening(url)) await pause(5)
+  await until(async () => !(await isListening(url)))
+  // A real wait: a host that did not wait for the handler would have stopped meanwhile.
   await pause(50)
   release()
   await stopped

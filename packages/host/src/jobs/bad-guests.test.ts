@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import type { JobOutcome } from '@host/plugin'
 import { testDatabases } from '../../testing/database/test-databases.ts'
 import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
+import { until } from '../../testing/until.ts'
 
 const neighbour = tagged({ name: 'neighbour' })
 
@@ -23,10 +24,10 @@ function readOnce(property: string): Error {
 async function neighbourIsServed({ jobs, service }: LabNode, done: readonly string[]): Promise<void> {
   const before = done.length
   await service.enqueue('org_b', neighbour, { tag: 'b' })
-  for (let looks = 0; done.length === before && looks < 2_000; looks += 1) {
+  await until(async () => {
     await jobs.look()
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
+    return done.length > before
+  })
   assert.equal(done.length, before + 1)
 }
 

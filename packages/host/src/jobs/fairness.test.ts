@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../../testing/database/test-databases.ts'
-import { openJobLab, tagged, type JobLab, until } from '../../testing/jobs/job-lab.ts'
+import { openJobLab, tagged, type JobLab } from '../../testing/jobs/job-lab.ts'
+import { until } from '../../testing/until.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const backlog = isSoak ? 100_000 : 2_000
@@ -110,9 +111,7 @@ for (const product of testDatabases) {
         const { open } = gate
         gate.open = Promise.withResolvers()
         open.resolve()
-        for (let turn = 0; turn < 200 && (await jobsRunning(lab, 'org_z')) > 0; turn += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 1))
-        }
+        await until(async () => (await jobsRunning(lab, 'org_z')) === 0)
       }
       const counts = ['one', 'two', 'three'].map((lane) => begun.get(`notes:tag:${lane}`))
       assert.deepEqual([begun.get('never'), ...counts], [20, 1, 1, 1])

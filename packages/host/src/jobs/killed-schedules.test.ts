@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabases } from '../../testing/database/test-databases.ts'
 import { longestSpread } from './spread.ts'
 import { joinJobLab, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
 import { nine, scheduleReports } from '../../testing/jobs/reports.ts'
+import { until } from '../../testing/until.ts'
 
 const script = new URL('../../testing/jobs/schedule-process.ts', import.meta.url).pathname
 const isSoak = process.env['HOST_SOAK'] === '1'
@@ -86,7 +86,7 @@ async function settled({ database, query }: JobLab): Promise<void> {
   if (database.dialect !== 'postgres') return
   const running = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and backend_type = 'client backend' and state <> 'idle'`
-  while ((await query(running)).length > 0) await sleep(5)
+  await until(async () => (await query(running)).length === 0)
 }
 
 /** The rest of a day: the pages that are left, then the jobs of the dead process, then all. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../../testing/database/test-databases.ts'
-import { openJobLab, tagged, type JobLab, type LabNode, until } from '../../testing/jobs/job-lab.ts'
+import { openJobLab, tagged, type JobLab, type LabNode } from '../../testing/jobs/job-lab.ts'
+import { until } from '../../testing/until.ts'
 
 const kind = tagged({ attempts: 3, delays: [1_000] })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { definePlugin, json, Live, noContent, type LiveService } from '@host/plugin'
 import type { Bus, BusListener } from '../database/bus/bus.ts'
 import { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
@@ -11,6 +10,7 @@ import { Peers } from '../request/peers.ts'
 import { labHost } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 import { LiveHub } from './live-hub.ts'
+import { until } from '../../testing/until.ts'
 
 const caller = {
   userId: 'usr_1',
@@ -152,10 +152,10 @@ test('a client that left before it follows takes no memory', async (context: Tes
     fetch(new URL(`/api/x/notes/next${query}`, url), { headers: { cookie }, signal }).catch(() => undefined)
   const clients = new AbortController()
   const left = Array.from({ length: 20 }, () => ask('?left', clients.signal))
-  while (arrived.length < 20) await pause(10)
+  await until(() => arrived.length >= 20)
   clients.abort()
   await Promise.all(left)
-  while (followers.length < 20) await pause(10)
+  await until(() => followers.length >= 20)
   assert.equal(await ask('', AbortSignal.timeout(300)), undefined, 'it was turned away')
 })
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorSettings, settingsMask } from '@host/plugin/platform'
 import { testDatabases } from '../../testing/database/test-databases.ts'
 import { labHost, type LabHost } from '../../testing/lab-host.ts'
 import { readFitting } from './live-config.ts'
+import { until } from '../../testing/until.ts'
 
 const token = 'a-token-for-metrics-of-this-test'
 
@@ -24,9 +24,7 @@ test('postgres: a setting that one process stores is used by the others, and by 
   const second = await labHost(t, [], { environment })
   await first.host.lookup(OperatorSettings)?.save({ HOST_METRICS_TOKEN: token })
   assert.equal(await status(first), 200)
-  const patience = AbortSignal.timeout(4_000)
-  while ((await status(second)) !== 200 && !patience.aborted) await pause(20)
-  assert.equal(await status(second), 200)
+  await until(async () => (await status(second)) === 200)
   assert.equal(await status(await labHost(t, [], { environment })), 200)
 })
 

@@ -56,6 +56,7 @@ async function uploadUntilKilled(environment: Readonly<Record<string, string>>):
       if (answer?.status === 201) answered += 1
     }
   })
+  // A real wait: the process is killed at any moment of its work.
   await sleep(200 + Math.random() * 300)
   await host.kill()
   over.abort()

@@ -9,6 +9,7 @@ import { queryPostgres } from '../../testing/database/query-postgres.ts'
 import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
 import { labHost, type LabPerson } from '../../testing/lab-host.ts'
 import { filesPlugin } from '../../testing/uploads/files-plugin.ts'
+import { until } from '../../testing/until.ts'
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(500_000, 7)])
 const path = '/api/x/files/files'
@@ -249,14 +250,7 @@ async function begin(url: string, person: LabPerson, headers: Readonly<Record<st
 
 async function breakOff(url: string, person: LabPerson, headers: Readonly<Record<string, string>>) {
   const sent = await begin(url, person, { ...headers, 'x-file-name': 'a.png' })
+  // A real wait: the host must have begun to read, which it announces to no client.
   await sleep(150)
   sent.destroy()
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await holds()) return
-    await sleep(50)
-  }
-  assert.fail('It did not become true.')
 }

@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 
 /** Sends bytes over a fresh connection and gives everything that comes back until the server closes it. */
 export function exchange(port: number, ...parts: readonly (string | Uint8Array)[]): Promise<string> {
@@ -55,9 +54,4 @@ export function open(port: number, text: string): OpenConnection {
     hangUp: () => void socket.destroy(),
     closed,
   }
-}
-
-/** Resolves when the condition holds; the test's timeout is the only limit. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(5)
 }

@@ -116,11 +116,6 @@ export async function joinJobLab(url: string): Promise<JobLab> {
   return await openJobLab({ create: async () => joined })
 }
 
-/** Resolves when the condition holds; the test's timeout is the only limit. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 1))
-}
-
 function recordingLog(lines: string[]): Log {
   const write = (message: string, fields = {}): void => void lines.push(`${message} ${JSON.stringify(fields)}`)
   return { debug: write, info: write, warn: write, error: write }

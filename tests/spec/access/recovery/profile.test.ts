@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { ascending, openRecoveryLab, password } from './recovery-lab.ts'
+import { until } from '@host/host/testing/until'
 
 const [sqlite] = testDatabases
 const owner = 'owner@host.test'
@@ -98,7 +99,7 @@ test('§I16 a taken address is revealed only to the reader of its mailbox', asyn
   await browser.put('/api/auth/email', { email: 'admin@host.test' })
   const emails = () =>
     lab.mail.emails.filter(({ to, mail }) => to.includes('admin@host.test') && mail.subject === confirmSubject)
-  while (emails().length < 2) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(() => emails().length >= 2)
   const answers = []
   for (const email of emails()) {
     const [, token = ''] = /\?token=([\w-]+)/.exec(email.mail.text ?? '') ?? []

@@ -5,7 +5,7 @@ import { createTestHost } from '@host/testing'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
-import { until } from '../../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { ascending, openRecoveryLab, password, tokenIn } from './recovery-lab.ts'
 
 const newcomer = { name: 'New', email: 'new@host.test', password }

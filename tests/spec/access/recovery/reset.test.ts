@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
-import { until } from '../../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import { runSql } from '../../lab/run-sql.ts'
 import { ascending, openRecoveryLab, password, tokenIn, type Got, type RecoveryLab } from './recovery-lab.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Accounts, Workspaces } from '@host/plugin/platform'
 import { testDatabases } from '@host/host/testing/database/test-databases'
-import { until } from '../../lab/cluster.ts'
+import { until } from '@host/host/testing/until'
 import type { ArrivedEmail } from '../../lab/mail-server.ts'
 import { openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
 

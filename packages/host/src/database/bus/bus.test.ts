@@ -12,6 +12,7 @@ import { parentTransport } from './parent-transport.ts'
 import { packPayloads, readPayload } from './payloads.ts'
 import { postgresTransport } from './postgres-transport.ts'
 import { sharedBus } from './shared-bus.ts'
+import { until } from '../../../testing/until.ts'
 
 /** Two places that hear each other. */
 interface Pair extends AsyncDisposable {
@@ -77,13 +78,6 @@ function hear(bus: Bus, topic: string) {
   return { heard, end }
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; !holds(); turn += 1) {
-    assert.ok(turn < 3_000, 'it did not come about')
-    await sleep(10)
-  }
-}
-
 for (const [name, open] of Object.entries(pairs)) {
   suite(`a bus ${name}`, () => {
     test('a message is received at once here, and in order by the other processes, once', async () => {
@@ -93,6 +87,7 @@ for (const [name, open] of Object.entries(pairs)) {
       for (const message of ['a', 'b', '["ü", 😀]', 'c']) one.publish('keys', message)
       assert.deepEqual(here.heard, ['a', 'b', '["ü", 😀]', 'c'])
       await until(() => there.heard.length === 4)
+      // A real wait: a second delivery would come meanwhile.
       await sleep(50)
       assert.deepEqual(there.heard, here.heard)
     })
@@ -142,28 +137,33 @@ suite('a line that breaks', () => {
     await queryPostgres(new URL(adminUrl), end)
     one.publish('keys', 'into the gap')
     await until(() => here.heard.includes('<gap>') && there.heard.includes('<gap>'))
-    await sleep(300)
-    one.publish('keys', 'after it')
-    await until(() => there.heard.includes('after it'))
+    await until(() => {
+      one.publish('keys', 'after it')
+      return there.heard.includes('after it')
+    })
     assert.equal(there.heard.at(-1), 'after it')
   })
 
   test('messages that can not be delivered are reported as one gap afterwards, however many they were', async () => {
     let isBroken = true
+    let isRefused = false
     const carried: string[] = []
     let back: () => void = () => undefined
     await using bus = await sharedBus(async ({ onGap }) => {
       back = onGap
       return {
         async send(payloads) {
-          if (isBroken) throw new Error('broken')
+          if (isBroken) {
+            isRefused = true
+            throw new Error('broken')
+          }
           carried.push(...payloads)
         },
         async close() {},
       }
     })
     for (let place = 0; place < 5_000; place += 1) bus.publish('keys', String(place))
-    await sleep(60)
+    await until(() => isRefused)
     isBroken = false
     back()
     await until(() => carried.length > 0)
@@ -176,16 +176,19 @@ suite('a line that breaks', () => {
 
 test('messages published during delivery are delivered before the bus ends', async () => {
   const carried: string[] = []
+  const [sending, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const bus = await sharedBus(async () => ({
     async send(payloads) {
-      await sleep(80)
+      sending.resolve()
+      await sent.promise
       carried.push(...payloads)
     },
     async close() {},
   }))
   bus.publish('keys', 'a')
-  await sleep(50)
+  await sending.promise
   bus.publish('keys', 'b')
+  setImmediate(sent.resolve)
   await bus[Symbol.asyncDispose]()
   assert.deepEqual(
     carried.flatMap((text) => readPayload(text)?.messages ?? []),

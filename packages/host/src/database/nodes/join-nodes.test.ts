@@ -13,6 +13,7 @@ import { enterNodes } from './enter-nodes.ts'
 import { joinNodes } from './join-nodes.ts'
 import { leaseMoment } from './lease-clock.ts'
 import { nodeModels } from './models.ts'
+import { until } from '../../../testing/until.ts'
 
 /** The lease of the processes here, in milliseconds; each renews it six times in that time. */
 const lease = 3_000
@@ -72,7 +73,7 @@ async function liveNodes(database: Database): Promise<readonly unknown[]> {
 }
 
 async function untilDead(database: Database): Promise<void> {
-  while ((await liveNodes(database)).length > 0) await sleep(50)
+  await until(async () => (await liveNodes(database)).length === 0)
 }
 
 /** Takes over every claim of a node that is dead. */
@@ -116,6 +117,7 @@ function testNodes(product: TestDatabaseProduct): void {
     const neighbour = new Neighbour(t, url)
     const id = await neighbour.hears('joined')
     const unblocked = neighbour.tell('block', 'unblocked')
+    // Real waits: another process renews its lease in real time.
     do assert.deepEqual(await liveNodes(database), [id])
     while ((await Promise.race([unblocked, sleep(50, 'blocked')])) === 'blocked')
   })
@@ -143,7 +145,7 @@ function testNodes(product: TestDatabaseProduct): void {
     assert.equal(await takeOver(database), 1)
     neighbour.kill('SIGCONT')
     assert.equal(await neighbour.tell('finish', 'finished'), '0')
-    while ((await liveNodes(database))[0] !== id) await sleep(50)
+    await until(async () => (await liveNodes(database))[0] === id)
     assert.equal(await neighbour.tell('claim', 'claimed'), '1')
     assert.equal(await neighbour.tell('finish', 'finished'), '1')
   })

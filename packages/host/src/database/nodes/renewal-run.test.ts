@@ -28,6 +28,7 @@ test('a run that fails is tried again, and who relies on it hears of the end and
   await renewal.end()
   assert.deepEqual(heard, ['the database is away', undefined])
   const atEnd = runs
+  // A real wait: a run after the end would come meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 5 * order.every))
   assert.equal(runs, atEnd, 'nothing runs after the end')
 })

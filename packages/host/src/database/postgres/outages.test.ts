@@ -6,6 +6,7 @@ import { DatabaseError } from '../database-error.ts'
 import { openDatabase } from '../open-database.ts'
 import { PostgresProcess, type PostgresEnding } from '../../../testing/database/postgres-process.ts'
 import { serverOf } from '../../../testing/database/postgres-server.ts'
+import { until } from '../../../testing/until.ts'
 
 const server = await PostgresProcess.create()
 const databases = await serverOf(server)
@@ -46,10 +47,6 @@ function startWriting(database: Database) {
     await writers
   }
   return { acknowledged, failures, stop }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(5)
 }
 
 for (const ending of ['fast', 'immediate', 'killed'] as const satisfies readonly PostgresEnding[]) {

@@ -129,6 +129,7 @@ test('answered writes survive kill -9, and the file can be opened at once', asyn
     let answered = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (answered += text))
     await once(child.stdout, 'data')
+    // A real wait: the process is killed at any moment of its work.
     await sleep(40 + round * 17)
     child.kill('SIGKILL')
     await once(child, 'close')

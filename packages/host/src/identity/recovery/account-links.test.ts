@@ -67,6 +67,7 @@ for (const product of testDatabases) {
       const one = lab.db.transaction(async (db) => {
         await voidLinks(db, first.id)
         voided.resolve()
+        // Ends at once where nothing blocks; the wait ends the test where the other transaction does.
         await Promise.race([linked.promise, setTimeout(2_000)])
         await issue(db, first.id)
       })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Accounting, type Usage, type UsageOf, type UsageRequest } from '@host/plugin/platform'
 import fc from 'fast-check'
 import { testDatabases, type TestDatabase } from '../../../testing/database/test-databases.ts'
 import { labHost, type LabHost, type LabPerson } from '../../../testing/lab-host.ts'
 import { kiosk, shop } from '../../../testing/observability/accounting/shop-plugin.ts'
 import { instanceOrgId } from '../../request/instance-org-id.ts'
+import { until } from '../../../testing/until.ts'
 
 const path = '/api/x/shop'
 const from = new Date(Date.now() - 3_600_000).toISOString()
@@ -81,11 +81,10 @@ for (const product of testDatabases) {
       const ada = await lab.person('member', 'Studio')
       const wait = async (): Promise<void> => {
         await ada.call('GET', `${path}/pack`)
-        for (let look = 0, done = 0; look < 400 && done < 2; look += 1) {
-          await pause(10)
+        await until(async () => {
           await usageOf(other)
-          done = (await usageOf(lab, { plugin: 'shop' })).get('shop')?.jobs ?? 0
-        }
+          return ((await usageOf(lab, { plugin: 'shop' })).get('shop')?.jobs ?? 0) >= 2
+        })
       }
       const used = await during(ada, wait, 'calls', 'errors', 'jobs', 'jobErrors')
       assert.deepEqual(used, { calls: 1, errors: 0, jobs: 2, jobErrors: 1 })

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { definePlugin, json, stream } from '@host/plugin'
 import { labHost } from '../../../testing/lab-host.ts'
 import { notesInfo } from '../../../testing/notes-plugin.ts'
+import { until } from '../../../testing/until.ts'
 
 const environment = { HOST_ANSWER_TIMEOUT: '0.08' }
+
+/** Waits for the deadline of an answer, and until its caller has been answered. */
+async function pastDeadline(signal: AbortSignal): Promise<void> {
+  await once(signal, 'abort')
+  await delay(20)
+}
 
 function slowPlugin(told: unknown[]) {
   return definePlugin({
@@ -18,12 +26,12 @@ function slowPlugin(told: unknown[]) {
         await delay(5_000, undefined, { signal })
         return json({})
       })
-      mux.handle('GET /api/x/slow/late', async () => {
-        await delay(200)
+      mux.handle('GET /api/x/slow/late', async ({ signal }) => {
+        await pastDeadline(signal)
         return stream(new ReadableStream({ cancel: () => void told.push('cancelled') }))
       })
-      mux.handle('GET /api/x/slow/late-fault', async () => {
-        await delay(200)
+      mux.handle('GET /api/x/slow/late-fault', async ({ signal }) => {
+        await pastDeadline(signal)
         throw new Error('planted late')
       })
       mux.handle('GET /api/x/slow/just', async () => {
@@ -50,7 +58,7 @@ suite('a handler that does not answer in time', () => {
     const { get, log } = await labHost(context, [slowPlugin(told)], { environment })
     assert.equal((await get('/api/x/slow/late')).status, 504)
     assert.equal((await get('/api/x/slow/late-fault')).status, 504)
-    for (let tries = 0; tries < 100 && !log.some((line) => line['kind'] === 'late answer'); tries++) await delay(10)
+    await until(() => log.some((line) => line['kind'] === 'late answer'))
     assert.deepEqual(told, ['cancelled'])
     assert.match(String(log.find((line) => line['kind'] === 'late answer')?.['err']), /planted late/)
   })

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { until } from '../../../testing/until.ts'
 
 const script = fileURLToPath(new URL('../../../testing/observability/containment/faulty-host.ts', import.meta.url))
 
@@ -72,6 +73,7 @@ class FaultyHost {
   /** Opens an answer without reading it. */
   async open(path: string): Promise<void> {
     send(new URL(path, await this.url())).on('error', () => undefined)
+    // A real wait, as the two below: the other process has the request, and answers nothing yet.
     await delay(20)
   }
 
@@ -119,12 +121,10 @@ class FaultyHost {
   #find(wanted: RegExp): Promise<RegExpExecArray>
   #find(wanted: () => boolean): Promise<true>
   async #find(wanted: RegExp | (() => boolean)): Promise<RegExpExecArray | true> {
-    for (let tries = 0; tries < 500; tries++) {
-      const found = typeof wanted === 'function' ? wanted() : wanted.exec(this.#output)
-      if (found === true || (found !== false && found !== null)) return found
-      await delay(20)
-    }
-    throw new Error(`Not in the output: ${String(wanted)}\n${this.#output}`)
+    let found: RegExpExecArray | boolean | null = null
+    const look = (): boolean => Boolean((found = typeof wanted === 'function' ? wanted() : wanted.exec(this.#output)))
+    await until(look).catch(() => assert.fail(`Not in the output: ${String(wanted)}\n${this.#output}`))
+    return found ?? true
   }
 }
 

@@ -1,11 +1,11 @@
 /** Hosts of workspaces while the database is away: nothing is shown that a look-up might have refused. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresProcess } from '../../../testing/database/postgres-process.ts'
 import { serverOf } from '../../../testing/database/postgres-server.ts'
 import { postgresOn } from '../../../testing/database/test-databases.ts'
 import { answererOf, edgeLab, own } from '../../../testing/pipeline/edge/edge-lab.ts'
+import { until } from '../../../testing/until.ts'
 
 const server = await PostgresProcess.create()
 const product = postgresOn(await serverOf(server))
@@ -33,8 +33,7 @@ test('a look-up that the database does not answer is a neutral 503 on every path
   }
   assert.equal((await ask(`https://${own}/healthz`)).status, 200, "the instance's own host needs no look-up")
   await server.start()
-  const recovered = async () => (await ask('https://new.acme.com/')).status === 200
-  while (!(await recovered())) await sleep(20)
+  await until(async () => (await ask('https://new.acme.com/')).status === 200)
   assert.equal(await answererOf(lab, 'https://new.acme.com/'), owner.orgId)
   assert.equal(await answererOf(lab, 'https://acme.com/'), 'nothing')
   assert.equal(await answererOf(lab, 'https://unknown.example/'), 'dashboard')

@@ -13,6 +13,7 @@ import { migrate } from '../../database/migrate/migrate.ts'
 import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { CacheMemory } from './cache-memory.ts'
 import { Caches } from './caches.ts'
+import { until } from '../../../testing/until.ts'
 
 const minute = 60_000
 
@@ -177,5 +178,5 @@ suite('caches of two processes on PostgreSQL', () => {
 
 /** Until both have met. */
 async function trusted(coherences: readonly Coherence[]): Promise<void> {
-  while (!coherences.every((coherence) => coherence.isTrusted())) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => coherences.every((coherence) => coherence.isTrusted()))
 }

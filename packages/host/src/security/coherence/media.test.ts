@@ -12,6 +12,7 @@ import { ParentMedium } from './parent-medium.ts'
 import { ParentTable } from './parent-table.ts'
 import { openPostgresMedium } from './postgres-medium.ts'
 import { slotOf } from './epochs.ts'
+import { until } from '../../../testing/until.ts'
 
 const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
 
@@ -85,9 +86,6 @@ test('a process whose row was removed forgets everything, and is heard again', a
   const begin = () =>
     stack.use(openCoherence({ config: { databaseUrl: url }, worker: undefined, threadCode: undefined }))
   const [a, b] = [begin().coherence, begin().coherence]
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
-  }
   await until(() => a.isTrusted() && b.isTrusted())
   const since = b.epochs.now
   await queryPostgres(new URL(adminUrl), 'delete from host_peers')

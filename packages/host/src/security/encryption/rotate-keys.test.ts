@@ -64,7 +64,7 @@ async function joinNode(database: Database, id: string, keys: readonly string[])
 }
 
 for (const product of testDatabases) {
-  suite(`rotating on ${product.dialect}`, () => {
+  suite(`rotating on ${product.dialect}: keys`, () => {
     test('with a key file makes a new key, wraps all with it, and keeps the old one apart', async (context) => {
       await using fresh = await product.create()
       const folder = await keyFolder(context, fresh)
@@ -152,7 +152,9 @@ for (const product of testDatabases) {
       await rotateKeys(options)
       assert.equal((await linesOf(folder, '.retired')).length, 101)
     })
+  })
 
+  suite(`rotating on ${product.dialect}: races and kills`, () => {
     test('never leaves a data key under a root key that was retired, whenever it was made', async () => {
       await using fresh = await product.create()
       const [old, next] = [newSecretKey(), newSecretKey()]
@@ -165,6 +167,7 @@ for (const product of testDatabases) {
       const held = Promise.withResolvers<void>()
       const making = store.hold(async (db) => {
         held.resolve()
+        // A real wait: the rotation must come to the lock meanwhile.
         await sleep(50)
         const { id, workspace, rootId, wrapped } = root.wrap(Buffer.alloc(32, 2), {
           id: 'dky_slow',
@@ -229,6 +232,7 @@ for (const product of testDatabases) {
       for (let round = 0; round < (isSoak ? 100 : 2); round += 1) {
         const { child, ended } = startKeyProcess(['rotate', fresh.url, folder])
         await once(child.stdout, 'data')
+        // A real wait: the process is killed at any moment of its work.
         await sleep(Math.random() * 80)
         child.kill('SIGKILL')
         await ended

@@ -107,6 +107,7 @@ for (const [name, open] of labs) {
       for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
       lab.move(-minute)
       await lab.another.begin('192.0.2.0/24|grace@example.test')
+      // A real wait: expired counts are cleared beside the answer, and nothing announces the end.
       await setTimeout(50)
       lab.move(minute)
       assert.equal((await refusalOf(lab.throttle.begin(ada)))?.code, 'too_many_requests')
