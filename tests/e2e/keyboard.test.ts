@@ -7,10 +7,62 @@ import { openStage, type Stage } from './lab/stage.ts'
 
 const mostStops = 40
 
-describe('a keyboard is enough', () => {
-  let stage: Stage
-  let page: Page
+let stage: Stage
+let page: Page
 
+async function openOverview(): Promise<void> {
+  await page.goto('/admin')
+  await page.getByText('Latest greeting').waitFor()
+}
+
+/** The focused element. */
+const focused = () => page.locator(':focus')
+
+/** The focused element has a name and a visible focus. */
+async function focusedName(): Promise<string> {
+  const { text, isSeen } = await focused().evaluate((element) => ({
+    text:
+      element.getAttribute('aria-label') ??
+      (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ??
+      element.textContent.trim(),
+    // A field with a button inside it draws the line around both.
+    isSeen: [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none'),
+  }))
+  assert.ok(isSeen, `the focus on "${text}" is not seen`)
+  return text
+}
+
+/** Presses Tab until an element of this name has the focus; the focus must be visible at every stop. */
+async function tabTo(name: string): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator(':focus').count()) === 1 && (await focusedName()) === name) return
+  }
+  assert.fail(`"${name}" was not reached within ${mostStops} stops`)
+}
+
+/** The menu that was opened has taken the focus. */
+const menuHasFocus = (): Promise<void> => page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
+
+/** Chooses the last item of the open menu. */
+async function chooseLast(): Promise<void> {
+  await menuHasFocus()
+  await page.keyboard.press('End')
+  await page.getByRole('menu').locator('[role^=menuitem]').last().and(focused()).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a page by the palette. */
+async function goTo(text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search and commands' })
+  await box.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(text)
+  await page.getByRole('option', { name: text }).first().and(page.locator('[aria-selected=true]')).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+describe('a keyboard is enough', () => {
   before(async () => {
     stage = await openStage()
     await furnish(stage.visitor)
@@ -19,58 +71,11 @@ describe('a keyboard is enough', () => {
 
   after(() => stage[Symbol.asyncDispose]())
 
-  async function openOverview(): Promise<void> {
-    await page.goto('/admin')
-    await page.getByText('Latest greeting').waitFor()
-  }
+  testTheFrame()
+  testSessionsAndRecords()
+})
 
-  /** The focused element. */
-  const focused = () => page.locator(':focus')
-
-  /** The focused element has a name and a visible focus. */
-  async function focusedName(): Promise<string> {
-    const { text, isSeen } = await focused().evaluate((element) => ({
-      text:
-        element.getAttribute('aria-label') ??
-        (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ??
-        element.textContent.trim(),
-      // A field with a button inside it draws the line around both.
-      isSeen: [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none'),
-    }))
-    assert.ok(isSeen, `the focus on "${text}" is not seen`)
-    return text
-  }
-
-  /** Presses Tab until an element of this name has the focus; the focus must be visible at every stop. */
-  async function tabTo(name: string): Promise<void> {
-    for (let stop = 0; stop < mostStops; stop++) {
-      await page.keyboard.press('Tab')
-      if ((await page.locator(':focus').count()) === 1 && (await focusedName()) === name) return
-    }
-    assert.fail(`"${name}" was not reached within ${mostStops} stops`)
-  }
-
-  /** The menu that was opened has taken the focus. */
-  const menuHasFocus = (): Promise<void> => page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
-
-  /** Chooses the last item of the open menu. */
-  async function chooseLast(): Promise<void> {
-    await menuHasFocus()
-    await page.keyboard.press('End')
-    await page.getByRole('menu').locator('[role^=menuitem]').last().and(focused()).waitFor()
-    await page.keyboard.press('Enter')
-  }
-
-  /** Opens a page by the palette. */
-  async function goTo(text: string): Promise<void> {
-    await page.keyboard.press('Control+k')
-    const box = page.getByRole('combobox', { name: 'Search and commands' })
-    await box.and(page.locator(':focus')).waitFor()
-    await page.keyboard.type(text)
-    await page.getByRole('option', { name: text }).first().and(page.locator('[aria-selected=true]')).waitFor()
-    await page.keyboard.press('Enter')
-  }
-
+function testTheFrame(): void {
   test('the first stop leads past the frame to the content', async () => {
     await openOverview()
     await page.keyboard.press('Tab')
@@ -142,7 +147,9 @@ describe('a keyboard is enough', () => {
     await page.keyboard.press('Enter')
     await switcher(page).filter({ hasText: 'Harbour' }).waitFor()
   })
+}
 
+function testSessionsAndRecords(): void {
   test('a user signs in without a pointer, and is where they were', async () => {
     await page.context().close()
     page = await stage.open({ as: null })
@@ -232,4 +239,4 @@ describe('a keyboard is enough', () => {
     await chooseLast()
     await heading(page, 'Sign in').waitFor()
   })
-})
+}

@@ -25,10 +25,21 @@ const looks = [
   { language: 'zh', theme: 'dark', width: 390 },
 ] as const satisfies readonly Look[]
 
-describe('short links', () => {
-  let stage: Stage
-  let port: number
+let stage: Stage
+let port: number
 
+/** Where a visit with a program is led. */
+const follow = async (path: string, agent: string): Promise<string | undefined> =>
+  await new Promise((resolve, reject) => {
+    const headers = { host: `${shared}:${port}`, 'user-agent': agent }
+    const sent = request({ port, path, headers, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.headers.location)
+    })
+    sent.on('error', reject).end()
+  })
+
+describe('short links', () => {
   before(async () => {
     port = await freePort()
     const url = `http://localhost:${port}`
@@ -37,17 +48,11 @@ describe('short links', () => {
 
   after(async () => await stage?.[Symbol.asyncDispose]())
 
-  /** Where a visit with a program is led. */
-  const follow = async (path: string, agent: string): Promise<string | undefined> =>
-    await new Promise((resolve, reject) => {
-      const headers = { host: `${shared}:${port}`, 'user-agent': agent }
-      const sent = request({ port, path, headers, agent: false }, (answer) => {
-        answer.resume()
-        resolve(answer.headers.location)
-      })
-      sent.on('error', reject).end()
-    })
+  testCreationAndSharing()
+  testRulesAndPictures()
+})
 
+function testCreationAndSharing(): void {
   test('a person creates one with a key, leads phones elsewhere, and sees a click arrive', async () => {
     const page = await stage.open()
     page.setDefaultTimeout(patience)
@@ -142,7 +147,9 @@ describe('short links', () => {
     await page.getByRole('link', { name: 'second' }).waitFor()
     await page.context().close()
   })
+}
 
+function testRulesAndPictures(): void {
   test('rules are put in order by dragging', async () => {
     const { body: link } = await stage.visitor.post<{ id: string }>('/api/x/links/links', {
       url: target,
@@ -247,7 +254,7 @@ describe('short links', () => {
       await page.context().close()
     })
   }
-})
+}
 
 /** A red square. */
 async function redPng(page: Page): Promise<Buffer> {

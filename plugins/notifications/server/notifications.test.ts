@@ -51,9 +51,36 @@ const teller = definePlugin({
 const everybody = ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const
 const both = (text: string) => ({ en: text, zh: `${text} 中文` })
 
+let host: TestHost
+let told = 0
+
+const tell = async (notification: Partial<Notification> = {}, from = 'teller'): Promise<string> => {
+  const title = `Notice ${(told += 1)}`
+  const to = { orgId: host.workspaces.here, userId: host.userIds.member }
+  await host.service(Notifications).notify(from, { to, title: both(title), ...notification })
+  await host.settleJobs()
+  return title
+}
+const titles = async (person: Person, input: object = {}): Promise<readonly string[]> =>
+  (await host.as(person).call(listNotifications, input)).items.map(({ title }) => title)
+
+const path = '/api/x/teller/requests/req_1/approve'
+const asking = (key: string, more: Partial<Notification> = {}): Partial<Notification> => ({
+  to: { orgId: host.workspaces.here, role: 'admin' },
+  key,
+  actions: [
+    { label: both('Approve'), path, kind: 'primary' },
+    { label: 'Refuse', path: '/api/x/teller/requests/req_1/refuse' },
+  ],
+  ...more,
+})
+const settle = async (key: string, outcome: string, orgId = host.workspaces.here): Promise<void> => {
+  await host.service(Notifications).notify('teller', { orgId, key, outcome: both(outcome) })
+  await host.settleJobs()
+}
+const latest = async (person: Person) => (await host.as(person).call(listNotifications)).items[0]
+
 suite('notifications reach the right users', () => {
-  let host: TestHost
-  let told = 0
   before(async () => {
     host = await createTestHost({ plugins: [counted, teller] })
   })
@@ -68,16 +95,12 @@ suite('notifications reach the right users', () => {
     }
   })
 
-  const tell = async (notification: Partial<Notification> = {}, from = 'teller'): Promise<string> => {
-    const title = `Notice ${(told += 1)}`
-    const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    await host.service(Notifications).notify(from, { to, title: both(title), ...notification })
-    await host.settleJobs()
-    return title
-  }
-  const titles = async (person: Person, input: object = {}): Promise<readonly string[]> =>
-    (await host.as(person).call(listNotifications, input)).items.map(({ title }) => title)
+  testTheInbox()
+  testQuestions()
+  testCategoriesAndRetention()
+})
 
+function testTheInbox(): void {
   test('§P28 a notification is to a user, to the holders of a role and those above it, or to instance admins', async () => {
     const { here } = host.workspaces
     const [toMember, toAdmins] = [await tell(), await tell({ to: { orgId: here, role: 'admin' } })]
@@ -201,23 +224,9 @@ suite('notifications reach the right users', () => {
       await assert.rejects(host.service(Notifications).notify('teller', { to, title: 'Fine', ...part }), TypeError)
     }
   })
+}
 
-  const path = '/api/x/teller/requests/req_1/approve'
-  const asking = (key: string, more: Partial<Notification> = {}): Partial<Notification> => ({
-    to: { orgId: host.workspaces.here, role: 'admin' },
-    key,
-    actions: [
-      { label: both('Approve'), path, kind: 'primary' },
-      { label: 'Refuse', path: '/api/x/teller/requests/req_1/refuse' },
-    ],
-    ...more,
-  })
-  const settle = async (key: string, outcome: string, orgId = host.workspaces.here): Promise<void> => {
-    await host.service(Notifications).notify('teller', { orgId, key, outcome: both(outcome) })
-    await host.settleJobs()
-  }
-  const latest = async (person: Person) => (await host.as(person).call(listNotifications)).items[0]
-
+function testQuestions(): void {
   test('§A46 a notification that asks has its buttons until it was decided, and the outcome then, for all who were asked', async () => {
     await tell(asking('one'))
     assert.deepEqual((await latest('owner'))?.actions, [
@@ -297,7 +306,9 @@ suite('notifications reach the right users', () => {
     await assert.rejects(settle('x', 'a'.repeat(201)), TypeError)
     await attempt({})
   })
+}
 
+function testCategoriesAndRetention(): void {
   test('a disabled feature sends no notifications', async () => {
     await host.switchFeature('teller', false)
     await tell()
@@ -360,4 +371,4 @@ suite('notifications reach the right users', () => {
     await host.as('admin').signIn()
     assert.deepEqual(await titles('admin'), [])
   })
-})
+}

@@ -125,7 +125,9 @@ suite('plans', () => {
       ],
     )
   })
+})
 
+suite('the parts of plans', () => {
   test('are made of the parts of the build alone, within the bounds of the instance', async (context) => {
     const host = await openPlansLab(context)
     const admin = host.as('instanceAdmin')
@@ -201,7 +203,9 @@ suite('plans', () => {
     }
     assert.equal((await host.as('member').get(report)).status, 402)
   })
+})
 
+suite('meters of plans', () => {
   test('count each use of a meter once by its ID, in the month in which it was used', async (context) => {
     const host = await openPlansLab(context)
     const orgId = host.workspaces.here

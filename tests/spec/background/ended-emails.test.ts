@@ -26,9 +26,32 @@ const usual = {
 const press = { 'content-type': 'application/x-www-form-urlencoded' }
 const day = 24 * 3_600_000
 
+let mail: MailServer
+let host: TestHost
+
+const anonymous = () => host.as('anonymous')
+const emails = () => mail.emails.filter(({ to }) => to.includes('member@host.test'))
+const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
+  const to = { orgId: host.workspaces.here, userId: host.userIds.member }
+  await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notification })
+  await host.settleJobs()
+}
+const restart = () => host.as('member').call(savePreferences, { ...usual, choices: [] })
+/** A header of the latest email, as a mail client reads it. */
+const header = (name: string): string | undefined =>
+  emails()
+    .at(-1)
+    ?.mail.headers.find(({ key }) => key === name)?.value
+const oneClick = (): URL => new URL(/^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? 'none:')
+const pathOf = ({ pathname, search }: URL): string => pathname + search
+const tokenOf = (url: URL): string => url.searchParams.get('token') ?? ''
+const isMailed = async (key: string): Promise<boolean | undefined> =>
+  (await host.as('member').call(readPreferences)).categories.find((one) => one.key === key)?.channels.includes('mail')
+const ended = async () => (await host.service(AuditLog).list(undefined, { action: 'letters.ended', limit: 50 })).items
+const pressOn = (url: URL, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = press) =>
+  anonymous().post(pathOf(url), body, { headers })
+
 suite('emails are ended by the link that stands in them', () => {
-  let mail: MailServer
-  let host: TestHost
   before(async () => {
     mail = await startMailServer()
     host = await createTestHost({
@@ -45,28 +68,11 @@ suite('emails are ended by the link that stands in them', () => {
     await mail[Symbol.asyncDispose]()
   })
 
-  const anonymous = () => host.as('anonymous')
-  const emails = () => mail.emails.filter(({ to }) => to.includes('member@host.test'))
-  const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
-    const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notification })
-    await host.settleJobs()
-  }
-  const restart = () => host.as('member').call(savePreferences, { ...usual, choices: [] })
-  /** A header of the latest email, as a mail client reads it. */
-  const header = (name: string): string | undefined =>
-    emails()
-      .at(-1)
-      ?.mail.headers.find(({ key }) => key === name)?.value
-  const oneClick = (): URL => new URL(/^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? 'none:')
-  const pathOf = ({ pathname, search }: URL): string => pathname + search
-  const tokenOf = (url: URL): string => url.searchParams.get('token') ?? ''
-  const isMailed = async (key: string): Promise<boolean | undefined> =>
-    (await host.as('member').call(readPreferences)).categories.find((one) => one.key === key)?.channels.includes('mail')
-  const ended = async () => (await host.service(AuditLog).list(undefined, { action: 'letters.ended', limit: 50 })).items
-  const pressOn = (url: URL, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = press) =>
-    anonymous().post(pathOf(url), body, { headers })
+  testPresses()
+  testKindsAndOldLinks()
+})
 
+function testPresses(): void {
   test('§P54 an email says where such emails are ended, to the mail program and to its reader', async () => {
     await tell()
     assert.equal(oneClick().origin, 'http://host.test')
@@ -138,7 +144,9 @@ suite('emails are ended by the link that stands in them', () => {
       assert.equal((await pressOn(url)).status, 410, JSON.stringify(token.slice(-10)))
     }
   })
+}
 
+function testKindsAndOldLinks(): void {
   test('§P54 the link of a digest ends digests, and urgent emails are still sent', async () => {
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await host.as('member').call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 }, choices: [] })
@@ -218,4 +226,4 @@ suite('emails are ended by the link that stands in them', () => {
     const shown = await anonymous().call(readEmails, { token: tokenOf(url) })
     assert.deepEqual([shown, (await ended()).length], [{ category: 'News', isOn: false }, recorded])
   })
-})
+}

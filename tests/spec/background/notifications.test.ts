@@ -36,11 +36,36 @@ const usual: SavedPreferences = {
   choices: [],
 }
 
+const receiver = new Receiver()
+let url = ''
+let mail: MailServer
+let host: TestHost
+
+const member = () => host.as('member')
+const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
+  const to = { orgId: host.workspaces.here, userId: host.userIds.member }
+  await host.service(Notifications).notify('teller', { to, title: 'Disk <full>', ...notification })
+  await host.settleJobs()
+}
+const emails = () => mail.emails.filter(({ to }) => to.includes('member@host.test'))
+const kinds = { slack: { url: '' }, telegram: { botToken: token, chatId: '-1001' } }
+const working = async (kind: keyof typeof kinds): Promise<string> => {
+  receiver.answer = { status: 200, body: kind === 'slack' ? 'ok' : { ok: true, result: {} } }
+  const fields = kind === 'slack' ? { url: `${url}/slack/T0/B0/secretslackpath` } : kinds.telegram
+  const { id } = await member().call(createChannel, { kind, name: kind, fields })
+  assert.equal((await member().call(testChannel, { id })).state, 'working')
+  receiver.calls.length = 0
+  return id
+}
+const choose = async (category: string, channels: readonly string[], more: object = {}): Promise<void> => {
+  await member().call(savePreferences, {
+    ...usual,
+    choices: [{ category, inbox: true, channels: [...channels] }],
+    ...more,
+  })
+}
+
 suite('notifications reach people outside of the product', () => {
-  const receiver = new Receiver()
-  let url = ''
-  let mail: MailServer
-  let host: TestHost
   before(async () => {
     url = await receiver.listen()
     mail = await startMailServer()
@@ -60,30 +85,12 @@ suite('notifications reach people outside of the product', () => {
     await receiver[Symbol.asyncDispose]()
   })
 
-  const member = () => host.as('member')
-  const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
-    const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    await host.service(Notifications).notify('teller', { to, title: 'Disk <full>', ...notification })
-    await host.settleJobs()
-  }
-  const emails = () => mail.emails.filter(({ to }) => to.includes('member@host.test'))
-  const kinds = { slack: { url: '' }, telegram: { botToken: token, chatId: '-1001' } }
-  const working = async (kind: keyof typeof kinds): Promise<string> => {
-    receiver.answer = { status: 200, body: kind === 'slack' ? 'ok' : { ok: true, result: {} } }
-    const fields = kind === 'slack' ? { url: `${url}/slack/T0/B0/secretslackpath` } : kinds.telegram
-    const { id } = await member().call(createChannel, { kind, name: kind, fields })
-    assert.equal((await member().call(testChannel, { id })).state, 'working')
-    receiver.calls.length = 0
-    return id
-  }
-  const choose = async (category: string, channels: readonly string[], more: object = {}): Promise<void> => {
-    await member().call(savePreferences, {
-      ...usual,
-      choices: [{ category, inbox: true, channels: [...channels] }],
-      ...more,
-    })
-  }
+  testEmails()
+  testChannels()
+  testAddressesAndLimits()
+})
 
+function testEmails(): void {
   test('a notification whose kind comes by mail is mailed in the language of its reader, and says how to change that', async () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'zh' } })
     await tell({ title: { en: 'Disk <full>', zh: '磁盘 <已满>' }, path: '/disks' })
@@ -153,7 +160,9 @@ suite('notifications reach people outside of the product', () => {
     await member().signIn()
     await member().call(savePreferences, usual)
   })
+}
 
+function testChannels(): void {
   test('Telegram and Slack get a notification in their own form, once a test message has arrived', async () => {
     const [telegram, slack] = [await working('telegram'), await working('slack')]
     await choose('teller.news', [telegram, slack])
@@ -255,7 +264,9 @@ suite('notifications reach people outside of the product', () => {
     assert.equal((await member().call(listChannels)).items[0]?.state, 'off')
     await member().call(deleteChannel, { id })
   })
+}
 
+function testAddressesAndLimits(): void {
   test('§P30 a webhook of a person’s own gets signed messages, and its key is in the answer that made it alone', async () => {
     receiver.answer = { status: 204, body: '' }
     const made = await member().call(createChannel, { kind: 'webhook', name: 'Mine', fields: { url: `${url}/own` } })
@@ -384,4 +395,4 @@ suite('notifications reach people outside of the product', () => {
     await member().signIn()
     await member().call(savePreferences, usual)
   })
-})
+}

@@ -25,12 +25,38 @@ const route = '/api/notifications/workspace-channels'
 const token = '123456:AAabcdefghijklmnopqrstuvwxyz0123456'
 const [here, there] = ['admin', 'otherOwner'] as const
 
+const receiver = new Receiver()
+let url = ''
+let fresh: TestDatabase
+let database: Awaited<ReturnType<TestDatabase['open']>>
+let host: TestHost
+
+const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
+  const to = { orgId: host.workspaces.here, role: 'admin' } as const
+  await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notification })
+  await host.settleJobs()
+}
+const slack = (name: string, more: object = {}) => ({
+  kind: 'slack',
+  name,
+  fields: { url: `${url}/${name}` },
+  language: 'en' as const,
+  categories: ['teller.news'],
+  ...more,
+})
+const working = async (name: string, more: object = {}, person: Person = here): Promise<string> => {
+  const { id } = await host.as(person).call(createWorkspaceChannel, slack(name, more))
+  assert.equal((await host.as(person).call(testWorkspaceChannel, { id })).state, 'working')
+  receiver.calls.length = 0
+  return id
+}
+const query = { parameters: [], writes: false }
+const write = async (sql: string) => void (await database.run({ ...query, sql, writes: true }))
+const paths = () => receiver.calls.map(({ path }) => path)
+const stateOf = async (id: string) =>
+  (await host.as(here).call(listWorkspaceChannels)).items.find((one) => one.id === id)?.state
+
 suite('notifications of a workspace reach its channels', () => {
-  const receiver = new Receiver()
-  let url = ''
-  let fresh: TestDatabase
-  let database: Awaited<ReturnType<TestDatabase['open']>>
-  let host: TestHost
   before(async () => {
     url = await receiver.listen()
     fresh = (await testDatabases[0]?.create()) ?? assert.fail()
@@ -62,31 +88,11 @@ suite('notifications of a workspace reach its channels', () => {
     receiver.calls.length = 0
   })
 
-  const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
-    const to = { orgId: host.workspaces.here, role: 'admin' } as const
-    await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notification })
-    await host.settleJobs()
-  }
-  const slack = (name: string, more: object = {}) => ({
-    kind: 'slack',
-    name,
-    fields: { url: `${url}/${name}` },
-    language: 'en' as const,
-    categories: ['teller.news'],
-    ...more,
-  })
-  const working = async (name: string, more: object = {}, person: Person = here): Promise<string> => {
-    const { id } = await host.as(person).call(createWorkspaceChannel, slack(name, more))
-    assert.equal((await host.as(person).call(testWorkspaceChannel, { id })).state, 'working')
-    receiver.calls.length = 0
-    return id
-  }
-  const query = { parameters: [], writes: false }
-  const write = async (sql: string) => void (await database.run({ ...query, sql, writes: true }))
-  const paths = () => receiver.calls.map(({ path }) => path)
-  const stateOf = async (id: string) =>
-    (await host.as(here).call(listWorkspaceChannels)).items.find((one) => one.id === id)?.state
+  testDeliveries()
+  testSecretsAndAdmins()
+})
 
+function testDeliveries(): void {
   test('§P105 a notification to a role goes once to each channel that wants its type, in the language of the channel', async () => {
     await working('ops')
     await working('team', { language: 'zh', categories: ['teller.news', 'teller.alarm'] })
@@ -211,7 +217,9 @@ suite('notifications of a workspace reach its channels', () => {
     )
     assert.deepEqual(paths(), ['/ops', '/second'], 'another channel gets the news')
   })
+}
 
+function testSecretsAndAdmins(): void {
   test('a webhook gets signed messages, and its key is only in the answer that created it', async () => {
     const made = await host.as(here).call(createWorkspaceChannel, slack('hook', { kind: 'webhook' }))
     await host.as(here).call(testWorkspaceChannel, { id: made.id })
@@ -300,4 +308,4 @@ suite('notifications of a workspace reach its channels', () => {
     }
     assert.deepEqual([...tests], [200, 429])
   })
-})
+}

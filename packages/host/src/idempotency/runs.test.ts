@@ -8,7 +8,7 @@ import { openIdempotencyLab } from '../../testing/idempotency/idempotency-lab.ts
 const codeOf = async (answer: Response): Promise<string> => ((await answer.json()) as ProblemBody).code
 
 for (const product of testDatabases) {
-  suite(product.dialect, () => {
+  suite(`one run on ${product.dialect}`, () => {
     test('§3.8 of fifty equal requests at once, to two processes, one runs', async () => {
       await using lab = await openIdempotencyLab(product)
       let runs = 0
@@ -97,7 +97,9 @@ for (const product of testDatabases) {
       }
       assert.equal((await send('a', 'b')).headers.get('idempotency-replayed'), 'true')
     })
+  })
 
+  suite(`failures and lifetimes on ${product.dialect}`, () => {
     test('§3.3 a failure frees the key, whether it is thrown or answered', async () => {
       await using lab = await openIdempotencyLab(product)
       const ends = [

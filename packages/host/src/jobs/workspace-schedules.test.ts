@@ -50,7 +50,7 @@ async function pass(lab: JobLab, nodes: readonly LabNode[], time: number): Promi
 }
 
 for (const product of testDatabases) {
-  describe(`a schedule for each workspace on ${product.dialect}`, () => {
+  describe(`a schedule for each workspace on ${product.dialect}: times`, () => {
     test('§P98 makes one job in each workspace at the hour of its time zone, however many processes there are', async () => {
       await using lab = await openJobLab(product)
       await createWorkspaces(lab, { org_a: 'Asia/Tokyo', org_b: 'Europe/Berlin', org_c: 'Europe/Berlin', org_u: 'UTC' })
@@ -162,7 +162,9 @@ for (const product of testDatabases) {
         ['org_off', 'org_on'],
       )
     })
+  })
 
+  describe(`a schedule for each workspace on ${product.dialect}: changes`, () => {
     test('§P98 follows a workspace to another time zone, which another process may not know yet', async () => {
       await using lab = await openJobLab(product)
       await createWorkspaces(lab, { org_a: 'UTC' })

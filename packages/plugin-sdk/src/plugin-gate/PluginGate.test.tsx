@@ -122,7 +122,9 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
   test('§4.30 a page that the server does not announce is switched off here', async () => {
     expect((await mount({ answers: menus })).text()).toContain('This feature is off')
   })
+})
 
+describe('PluginGate: disabled features', () => {
   test('a feature that is off is named, and switched on by those who may', async () => {
     let isOn = false
     const off = { key: 'memos', title: 'Memos', description: 'Short texts', enabled: false, requires: ['pens', 'ink'] }
@@ -172,7 +174,9 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toContain('Admins: Ben')
     expect(document.querySelector('button')).toBeNull()
   })
+})
 
+describe('PluginGate: roles', () => {
   test('§7.16 a role that is too low is never reported as a disabled feature, and sees who can help', async () => {
     const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': membersByRole }
     const forAdmins = plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })
@@ -215,7 +219,9 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toContain('Ask a workspace owner or admin')
     expect(text()).not.toMatch(/Owners:|Admins:/)
   })
+})
 
+describe('PluginGate: missing pages and errors', () => {
   test('§7.4 a feature that was disabled after the menus came is reported the same', async () => {
     const { text } = await mount({ answers: { [path]: problem(404, 'feature_disabled') } })
     expect(text()).toContain('This feature is off')

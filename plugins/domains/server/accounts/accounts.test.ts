@@ -89,7 +89,7 @@ function gatedProvider() {
   return { provider: { ...memory, fields, open }, gates: { next } }
 }
 
-suite('accounts at DNS providers', () => {
+suite('accounts at DNS providers: saving', () => {
   test('providers are offered with their fields and capabilities, in the language of the caller', async () => {
     await using lab = await openZonesLab()
     const { items } = await lab.host.as('admin').call(listProviders)
@@ -165,7 +165,9 @@ suite('accounts at DNS providers', () => {
     assert.equal((await admin.call(testAccount, { id })).state, 'failed')
     assert.equal((await admin.call(testAccount, { id })).state, 'ok')
   })
+})
 
+suite('accounts at DNS providers: their zones', () => {
   test('changing the account finds its zones again by their names, where only one has it', async () => {
     const { provider, asked } = severalAccounts()
     await using lab = await openZonesLab({ provider })
@@ -235,7 +237,9 @@ suite('accounts at DNS providers', () => {
     assert.deepEqual([entries.length, entries[0]?.after], [2, { label: 'Memory', settings: ['region'] }])
     assert.doesNotMatch(JSON.stringify(entries), /west|north|south|memory-token/)
   })
+})
 
+suite('accounts at DNS providers: limits', () => {
   test('a workspace has a few calls of providers at once, and the others are refused with a time', async () => {
     const { provider, gates } = gatedProvider()
     await using lab = await openZonesLab({ provider })

@@ -19,7 +19,7 @@ import { acme, openZonesLab } from '../testing/zones-lab.ts'
 
 const go = { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] } as const
 
-suite('DNS zones', () => {
+suite('DNS zones: added and removed', () => {
   test('a plan of a member changes the provider once an admin applies it, and the copy with it', async () => {
     await using lab = await openZonesLab()
     const zone = await lab.addZone()
@@ -124,7 +124,9 @@ suite('DNS zones', () => {
     await assert.rejects(lab.host.as('member').call(listRecords, { id }), { code: 'not_found' })
     await lab.pass({ hours: 2 })
   })
+})
 
+suite('DNS zones: changes from outside', () => {
   test('a zone stays while a changeset is interrupted on it, and its removal makes plans stale', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
@@ -210,7 +212,9 @@ suite('DNS zones', () => {
     const { records, driftAt, problem } = await lab.host.as('admin').call(refreshZone, { id })
     assert.deepEqual([records, driftAt, problem], [6, null, null])
   })
+})
 
+suite('DNS zones: past moments', () => {
   test('a moment has the changes of a changeset that was left half-done, also before the zone is read again', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

@@ -7,10 +7,21 @@ import { addAsAdmin, addLoose, addNote, listNotes } from '../testing/asking-plug
 
 const note = (title: string, more: object = {}) => ({ pattern: addNote.pattern, input: { title }, ...more })
 
+let lab: ApprovalLab
+let token: LabToken
+let count = 0
+
+const fresh = () => `Note ${(count += 1)}`
+const titles = async () => (await lab.host.as('owner').call(listNotes)).items.map(({ title }) => title)
+const times = async (title: string) => (await titles()).filter((each) => each === title).length
+const details = (id: string): Promise<ApprovalDetails> => lab.host.as('admin').call(readApproval, { id })
+const run = async (id: string) => {
+  assert.equal((await lab.decide('admin', `${id}/approve`)).status, 200)
+  await lab.host.settleJobs()
+  return await details(id)
+}
+
 suite("an agent's call runs with an admin's approval", () => {
-  let lab: ApprovalLab
-  let token: LabToken
-  let count = 0
   before(async () => {
     lab = await openApprovalLab()
   })
@@ -20,16 +31,12 @@ suite("an agent's call runs with an admin's approval", () => {
     lab.told.length = 0
   })
 
-  const fresh = () => `Note ${(count += 1)}`
-  const titles = async () => (await lab.host.as('owner').call(listNotes)).items.map(({ title }) => title)
-  const times = async (title: string) => (await titles()).filter((each) => each === title).length
-  const details = (id: string): Promise<ApprovalDetails> => lab.host.as('admin').call(readApproval, { id })
-  const run = async (id: string) => {
-    assert.equal((await lab.decide('admin', `${id}/approve`)).status, 200)
-    await lab.host.settleJobs()
-    return await details(id)
-  }
+  testDecisions()
+  testChangesMeanwhile()
+  testAccessAndLimits()
+})
 
+function testDecisions(): void {
   test('§A40 nothing runs before an admin lets it, with a session: no member, no token, no anonymous client can', async () => {
     const title = fresh()
     const { id, status } = await lab.asked(token, note(title))
@@ -96,7 +103,9 @@ suite("an agent's call runs with an admin's approval", () => {
     await lab.host.settleJobs()
     assert.deepEqual([await times(one), await times(two)], [0, 0])
   })
+}
 
+function testChangesMeanwhile(): void {
   test('§A42 §A85 calls of an ended or rotated token are withdrawn, marked, and never run', async () => {
     for (const [method, path] of [
       ['DELETE', ''],
@@ -170,7 +179,9 @@ suite("an agent's call runs with an admin's approval", () => {
     assert.match(JSON.stringify(own), new RegExp(lab.host.userIds.admin))
     assert.ok(!JSON.stringify([requested, approved, lab.told]).includes(title))
   })
+}
 
+function testAccessAndLimits(): void {
   test('§A43 admins see all, others their own, an agent those of its token, another workspace none', async () => {
     const ofOwner = await lab.token('owner')
     const other = await lab.token('member')
@@ -260,29 +271,29 @@ suite("an agent's call runs with an admin's approval", () => {
       [notification.key, { en: 'Approved by Ada Admin', zh: '由 Ada Admin 批准' }],
     )
   })
-})
+}
 
 test('§A44 §A85 an undecided call expires, calls of a leaving user are withdrawn, and both are marked within a minute', async () => {
-  await using lab = await openApprovalLab()
-  const { host } = lab
-  const token = await lab.token('member', { expiresInDays: 90 })
-  const { id } = await lab.asked(token, note('late'))
+  await using own = await openApprovalLab()
+  const { host } = own
+  const ownToken = await own.token('member', { expiresInDays: 90 })
+  const { id } = await own.asked(ownToken, note('late'))
   host.clock.advance({ days: 7, seconds: 1 })
   await host.as('admin').signIn()
-  assert.equal((await lab.decide('admin', `${id}/approve`)).status, 409)
+  assert.equal((await own.decide('admin', `${id}/approve`)).status, 409)
   await host.settleJobs()
   assert.equal((await host.as('admin').call(readApproval, { id })).state, 'expired')
-  assert.equal(outcomeOf(lab, id), 'Expired: no decision in time')
-  const [entry] = await lab.audit('approval.expired')
+  assert.equal(outcomeOf(own, id), 'Expired: no decision in time')
+  const [entry] = await own.audit('approval.expired')
   assert.deepEqual([entry?.actor.kind, entry?.target], ['host', `approval:${id}`])
-  const kept = await lab.asked(token, note('leaves'))
+  const kept = await own.asked(ownToken, note('leaves'))
   await host
     .service(Workspaces)
     .removeMember({ orgId: host.workspaces.here, actorId: host.userIds.owner, userId: host.userIds.member })
   await host.settleJobs()
   const withdrawn = await host.as('admin').call(readApproval, { id: kept.id })
   assert.deepEqual([withdrawn.state, withdrawn.askedBy.name], ['withdrawn', null])
-  assert.equal(outcomeOf(lab, kept.id), 'Withdrawn: the requester left')
+  assert.equal(outcomeOf(own, kept.id), 'Withdrawn: the requester left')
   host.clock.advance({ days: 91 })
   await host.as('admin').signIn()
   await host.settleJobs()

@@ -24,10 +24,11 @@ import { refused } from '../testing/refused.ts'
 import { isRevokedIn } from './format/revocation-list.ts'
 import { LicenseLab } from '../testing/license-lab.ts'
 
+let host: TestHost
+let lab: LicenseLab
+const ends: (() => Promise<void> | void)[] = []
+
 describe('licenses', () => {
-  let host: TestHost
-  let lab: LicenseLab
-  const ends: (() => Promise<void> | void)[] = []
   before(async () => {
     host = await openProductsLab({ after: (end) => ends.push(end) })
     lab = await LicenseLab.open(host)
@@ -36,6 +37,12 @@ describe('licenses', () => {
     for (const end of ends) await end()
   })
 
+  testKeysAndMachines()
+  testChanges()
+  testTermsAndLimits()
+})
+
+function testKeysAndMachines(): void {
   test('a license is valid by both of its keys, and its signed key verifies by the public keys', async () => {
     const expiresAt = new Date(host.clock.now() + 86_400_000).toISOString()
     const terms = { entitlements: ['team', 'export', 'team'], limits: { seats: 5 }, expiresAt }
@@ -103,7 +110,9 @@ describe('licenses', () => {
     await assert.rejects(host.as('admin').call(removeActivation, { id, activationId }), refused('not_found'))
     assert.equal((await host.as('member').call(readLicense, { id })).machines, 1)
   })
+}
 
+function testChanges(): void {
   test('a license is suspended, resumed and revoked, with an event and the signed list', async () => {
     const { id, shortKey: key } = await lab.license()
     const owner = host.as('owner')
@@ -198,7 +207,9 @@ describe('licenses', () => {
     await assert.rejects(lab.verified(old.signedKey))
     assert.equal((await lab.ask('validate', old.signedKey)).code, 'valid')
   })
+}
 
+function testTermsAndLimits(): void {
   test('licenses have the terms of their product, and terms that no key has room for are refused', async () => {
     const owner = host.as('owner')
     const other = await LicenseLab.open(host)
@@ -244,4 +255,4 @@ describe('licenses', () => {
     assert.equal(await send('validate', 'm0'), 200)
     assert.equal(validateLicense.audience, 'public')
   })
-})
+}

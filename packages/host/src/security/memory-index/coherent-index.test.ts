@@ -57,7 +57,7 @@ function lab(
   return { rows, held, index, forget }
 }
 
-suite('a memory index', () => {
+suite('a memory index: reads and changes', () => {
   test('knows nothing until it has read, and then asks the database no more', async () => {
     const { index, held } = lab(new Map([['go:a', 'https://a.example/']]))
     assert.equal(index.find('go:a'), undefined)
@@ -122,7 +122,9 @@ suite('a memory index', () => {
     assert.equal(await index.read('a'), 'a')
     assert.deepEqual([held.reads, index.held.keys, index.version], [2, 0, undefined])
   })
+})
 
+suite('a memory index: limits', () => {
   test('beyond its memory, rows come from the database', async () => {
     const rows = new Map(Array.from({ length: 3_000 }, (_, at) => [`key-${at}`, 'x'.repeat(1_000)]))
     const { index } = lab(rows, soleCoherence(), { mostBytes: 2 * mebibyte })
@@ -189,7 +191,9 @@ suite('a memory index', () => {
     service.open(source)
     assert.throws(() => service.open(source), /Plugin "links" opens a memory index twice/)
   })
+})
 
+suite('a memory index: several processes', () => {
   test('a change of one process is known to the other when it is answered', { skip: noPostgres }, async () => {
     await using stack = new AsyncDisposableStack()
     const fresh = stack.use(await postgres!.create())

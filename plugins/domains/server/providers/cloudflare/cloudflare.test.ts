@@ -42,33 +42,38 @@ testDnsProvider({
 const www: DnsRecordSet = { name: `www.${zone.name}`, type: 'A', ttl: 300, data: ['192.0.2.1', '192.0.2.2'] }
 const key = { name: www.name, type: www.type }
 
-describe('Cloudflare', () => {
-  const account = provider.open(settings)
-  const { signal } = new AbortController()
-  const write = (before: DnsRecordSet | null, next: DnsRecordSet | null): Promise<void> => {
-    const { name, type } = next ?? before ?? key
-    return account.write(zone, { name, type, before, after: next }, { signal })
-  }
-  const put = (...records: readonly Partial<FakeRecord>[]): void => {
-    const base = { content: '', ttl: 300, proxied: false, comment: null }
-    fake.records.push(...records.map((each, at) => ({ ...key, id: `id-${at}`, ...base, ...each })))
-  }
+const account = provider.open(settings)
+const { signal } = new AbortController()
+const write = (before: DnsRecordSet | null, next: DnsRecordSet | null): Promise<void> => {
+  const { name, type } = next ?? before ?? key
+  return account.write(zone, { name, type, before, after: next }, { signal })
+}
+const put = (...records: readonly Partial<FakeRecord>[]): void => {
+  const base = { content: '', ttl: 300, proxied: false, comment: null }
+  fake.records.push(...records.map((each, at) => ({ ...key, id: `id-${at}`, ...base, ...each })))
+}
 
+async function refusal(call: Promise<unknown>, code: ErrorCode): Promise<Problem> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof Problem, String(error))
+  assert.equal(error.code, code, error.message)
+  return error
+}
+
+describe('Cloudflare', () => {
   beforeEach(() => {
     fake.records.length = 0
     server.requests.length = 0
   })
 
-  async function refusal(call: Promise<unknown>, code: ErrorCode): Promise<Problem> {
-    const error = await call.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    assert.ok(error instanceof Problem, String(error))
-    assert.equal(error.code, code, error.message)
-    return error
-  }
+  testRecords()
+  testRefusals()
+})
 
+function testRecords(): void {
   test('zones that are not active are left out', async () => {
     const names = (await account.zones({ signal })).map(({ name }) => name)
     assert.deepEqual(names, ['acme.example', 'other.example'])
@@ -174,7 +179,9 @@ describe('Cloudflare', () => {
     )
     assert.deepEqual((await account.records(zone, { signal })).sets, [mx])
   })
+}
 
+function testRefusals(): void {
   test('a batch whose answer is lost is done when the records are there', async () => {
     server.losesAnswers = true
     await write(null, www)
@@ -231,4 +238,4 @@ describe('Cloudflare', () => {
       assert.throws(() => provider.open({ api_token: token }), /invalid|Some|field/i)
     }
   })
-})
+}
