@@ -36,7 +36,23 @@ export type ChangeOf<Kind extends ChangeKind> = {
 
 export type DomainChange = ChangeOf<ChangeKind>
 
-const table = {
+type Rows = typeof workspaceRows &
+  typeof memberRows &
+  typeof memberAccountRows &
+  typeof accountRows &
+  typeof signInRows &
+  typeof accessRows &
+  typeof changesetRows &
+  typeof instanceRows
+
+type SilentKind = {
+  readonly [Kind in ChangeKind]: Rows[Kind]['event'] extends undefined ? Kind : never
+}[ChangeKind]
+
+/** A change that no event reports. */
+export type SilentChange = ChangeOf<SilentKind>
+
+const rows: ChangeRows<ChangeFacts> = {
   ...workspaceRows,
   ...memberRows,
   ...memberAccountRows,
@@ -45,18 +61,7 @@ const table = {
   ...accessRows,
   ...changesetRows,
   ...instanceRows,
-} as const satisfies ChangeRows<ChangeFacts>
-
-type Table = typeof table
-
-type SilentKind = {
-  readonly [Kind in ChangeKind]: Table[Kind]['event'] extends undefined ? Kind : never
-}[ChangeKind]
-
-/** A change that no event reports. */
-export type SilentChange = ChangeOf<SilentKind>
-
-const rows: ChangeRows<ChangeFacts> = table
+}
 
 /** The audit entry of a change; undefined where the call that changes writes its own. */
 export function entryOf<Kind extends ChangeKind>(change: ChangeOf<Kind>): AuditEntry | undefined {
