@@ -19,6 +19,9 @@ const made: Readonly<Record<string, (type: AnyClass) => object>> = {
   PatternError: (type) => Reflect.construct(type, ['Not a pattern.']),
   SafeHttpError: (type) => Reflect.construct(type, ['timeout']),
   OutboundPolicy: (type) => Reflect.construct(type, []),
+  MailDeferred: (type) => Reflect.construct(type, ['451']),
+  MailRefused: (type) => Reflect.construct(type, ['550']),
+  InvalidConfiguration: (type) => Reflect.construct(type, ['HOST_X is missing.']),
 }
 
 async function copyOfPackage() {

@@ -1,3 +1,5 @@
+import { matchAcrossCopies } from '../across-copies.ts'
+
 /**
  * An email that the server did not accept this time. The host stores the message, so it has codes alone: the words of a
  * server may repeat the email.
@@ -10,3 +12,6 @@ export class MailDeferred extends Error {
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
+
+matchAcrossCopies(MailDeferred, 'MailDeferred')
+matchAcrossCopies(MailRefused, 'MailRefused')
