@@ -53,7 +53,7 @@ const raced: readonly Raced[] = [
 /** How many ask at each door after the change. */
 const lateProbes = 2
 /** Milliseconds between two requests, and before a request to an unreachable process is repeated. */
-const pace = 10
+const pace = 25
 const absence = 50
 
 /** Makes the people of every lane. */
