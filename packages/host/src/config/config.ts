@@ -11,6 +11,7 @@ import type { Signer } from '../blobs/s3/sign-request.ts'
 import { BootError, refuse } from '../support/boot-error.ts'
 import { nearestName } from '../support/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
+import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
 import type { RootKey } from '../security/encryption/root-key.ts'
 import type { HttpLimits } from '../http/http-limits.ts'
@@ -98,16 +99,16 @@ export interface ConfigEntry {
 }
 
 /**
- * The environment, with the `.env` file of a folder as a fallback: the environment wins.
- * @throws BootError when the file exists and can't be read
+ * The environment, with the `.env` file of a folder as a fallback: the environment wins. Secrets may stand in files.
+ * @throws BootError when one of these files can't be read
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const file = join(folder, '.env')
   const text = readEnvFile(file)
-  if (text === undefined) return environment
+  if (text === undefined) return withSecretFiles(environment)
   const wrong = linesWithoutName(text)
   refuse('config', wrong.length === 0 ? [] : [`The file "${file}", lines ${wrong.join(', ')}: use NAME=value.`])
-  return { ...parseEnv(text), ...environment }
+  return withSecretFiles({ ...parseEnv(text), ...environment })
 }
 
 function readEnvFile(file: string): string | undefined {
@@ -363,9 +364,11 @@ const ofOtherCommands: ReadonlySet<string> = new Set([
 
 /** Names like ours that the host does not read; they may be those of another program. */
 function foreignNames(environment: Environment): readonly string[] {
-  return Object.keys(environment).filter(
-    (name) => name.startsWith('HOST_') && !Object.hasOwn(variables, name) && !ofOtherCommands.has(name),
-  )
+  return Object.keys(environment).filter((name) => name.startsWith('HOST_') && !isRead(name))
+}
+
+function isRead(name: string): boolean {
+  return Object.hasOwn(variables, name) || secretFileNames.has(name) || ofOtherCommands.has(name)
 }
 
 /** Names that are nearly ours: mistyped, and so refused. */
