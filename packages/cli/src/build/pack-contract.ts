@@ -22,6 +22,8 @@ const inlined: Readonly<Record<string, string>> = {
   '@host/inspect': 'inspect',
   '@host/platform-api': 'platform-api',
 }
+/** Parts of private packages that go along with the host, by their package. Such a part needs no package. */
+const carriedParts: Readonly<Record<string, string>> = { '@host/email': 'email/src/document' }
 
 /** Tarballs by file name, such as `host-plugin-1.0.0.tgz`. */
 export type Vendor = ReadonlyMap<string, Buffer>
@@ -64,7 +66,7 @@ export function tarballName({ name, version }: Pick<WorkspaceManifest, 'name' | 
 
 async function sourcesDigest(root: string): Promise<string> {
   const sources = new Map<string, Buffer>()
-  for (const folder of [...contract, ...Object.values(inlined), 'cli/src/build']) {
+  for (const folder of [...contract, ...Object.values(inlined), ...Object.values(carriedParts), 'cli/src/build']) {
     const skip = (name: string): boolean => /^(node_modules|dist)$|\.test(-d)?\.tsx?$/.test(name)
     for (const [path, content] of await readFolder(join(root, 'packages', folder), skip)) {
       sources.set(`${folder}/${path}`, content)
@@ -139,6 +141,7 @@ export function publishedManifest(root: string, manifest: WorkspaceManifest): Re
   const carried = Object.keys(manifest.devDependencies ?? {}).flatMap((name) => inlined[name] ?? [])
   for (const part of [manifest, ...carried.map((folder) => readWorkspaceManifest(join(root, 'packages', folder)))]) {
     for (const [name, range] of Object.entries(part.dependencies ?? {})) {
+      if (name in carriedParts) continue
       const folder = range.startsWith('workspace:') ? name.replace('@host/', '') : undefined
       dependencies[name] =
         folder === undefined

@@ -55,7 +55,11 @@ function unpack(folder: string): void {
 
 function link(folder: string, name: string): void {
   const target = join(consumer, 'node_modules', name)
-  if (name.startsWith('@host/') || existsSync(target)) return
+  if (name.startsWith('@host/')) {
+    assert.ok(folders.includes(name.slice('@host/'.length)), `@host/${folder} needs ${name}, which is private`)
+    return
+  }
+  if (existsSync(target)) return
   const places = [folder, 'host', 'inspect', 'plugin-sdk'].map((each) =>
     join(root, 'packages', each, 'node_modules', name),
   )
