@@ -49,8 +49,11 @@ function firstDifference(committed: string, current: string): number {
   return index === -1 ? committed.split('\n').length : index + 1
 }
 
-/** Declarations of every file of a project, made by the compiler; type errors are the business of another check. */
-function declare(project: string, comments: 'plain' | 'commented'): Declarations {
+/** The project that has the packages of the contract and no other. */
+const project = 'tsconfig.contract.json'
+
+/** Declarations of all packages of the contract, made by the compiler; type errors are the business of another check. */
+function declare(comments: 'plain' | 'commented'): Declarations {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
   const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--noCheck']
   if (comments === 'plain') flags.push('--removeComments')
@@ -104,17 +107,14 @@ function declaredDoors(doors: ReadonlyMap<string, string>): Readonly<Record<stri
 }
 
 function main(args: readonly string[]): void {
-  const projects = [...new Set(contractPackages.map(({ project }) => project))]
-  const plain = new Map(projects.map((project) => [project, declare(project, 'plain')]))
+  const plain = declare('plain')
   // A second turn of the compiler, for the docstrings, while there is something that they call deprecated.
-  const commented = isAnythingDeprecated()
-    ? new Map(projects.map((project) => [project, declare(project, 'commented')]))
-    : plain
+  const commented = isAnythingDeprecated() ? declare('commented') : plain
   const read = contractPackages.map((each) => {
-    const facts = readPublished(each, commented.get(each.project) ?? new Map<string, string>())
+    const facts = readPublished(each, commented)
     if (args.includes('--publish')) publish(facts)
     const path = `${each.folder}/api.md`
-    const current = currentReport(each, plain.get(each.project) ?? new Map<string, string>())
+    const current = currentReport(each, plain)
     if (args.includes('--write')) writeFileSync(join(root, path), current)
     return {
       pair: { path, current, committed: readIfThere(path) },

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A published package: its folder, and the project with its compiler settings. */
-export type ContractPackage = { readonly folder: string; readonly project: string }
+/** A published package, by its folder. */
+export type ContractPackage = { readonly folder: string }
 
 export const contractPackages: readonly ContractPackage[] = [
-  { folder: 'packages/plugin', project: 'tsconfig.server.json' },
-  { folder: 'packages/plugin-sdk', project: 'tsconfig.web.json' },
-  { folder: 'packages/client', project: 'tsconfig.server.json' },
-  { folder: 'packages/testing', project: 'tsconfig.server.json' },
+  { folder: 'packages/plugin' },
+  { folder: 'packages/plugin-sdk' },
+  { folder: 'packages/client' },
+  { folder: 'packages/testing' },
 ]
 
 /** A private package whose declarations are packed with the packages that pass them on, by the name of its modules. */

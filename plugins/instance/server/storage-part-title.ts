@@ -18,6 +18,7 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'rate-limits': { en: 'Rate limits', zh: '速率限制' },
   settings: { en: 'Settings', zh: '设置' },
   storage: { en: 'Storage counts', zh: '存储统计' },
+  throttle: { en: 'Limits of attempts', zh: '尝试次数限制' },
 }
 
 /** The displayed name of the tables of one part of the host. */

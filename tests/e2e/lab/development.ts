@@ -43,6 +43,7 @@ export async function startDevelopment(): Promise<Development> {
       HOST_DEV_PORT: String(port),
       HOST_DATABASE_URL: join(root, 'data/host.db'),
       HOST_RATE_SIGN_IN: '0',
+      HOST_OVERLOAD_LIMIT: '0',
       HOST_PLUGINS: JSON.stringify([{ server: hello, npm: join(hello, 'web') }]),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

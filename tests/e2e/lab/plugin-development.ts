@@ -80,7 +80,7 @@ export function runDev(
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...command, ...args], {
     cwd,
-    env: { PATH, NODE_COMPILE_CACHE, HOME: cwd, HOST_RATE_SIGN_IN: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, HOME: cwd, HOST_RATE_SIGN_IN: '0', HOST_OVERLOAD_LIMIT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''

@@ -3,8 +3,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
+import {
+  testDatabases,
+  type Template,
+  type TestDatabase,
+  type TestDatabaseProduct,
+} from '@host/host/testing/database/test-databases'
 import { runsIn, type Order } from '../fixtures/ledger.ts'
+import { editionTemplate } from './edition-template.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
 import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'
 import { openLeases } from './leases.ts'
@@ -75,12 +81,17 @@ export interface ClusterOptions extends Pick<HostProcessOptions, 'env' | 'larges
   readonly product?: TestDatabaseProduct
 }
 
-/** Starts a cluster on an empty database. */
+/** The tables of its processes, unless it chooses their plugins: those of the ledger come when they start. */
+function templateOf({ env = {} }: ClusterOptions): Template | undefined {
+  return 'SPEC_ONLY' in env || 'SPEC_WITHOUT' in env ? undefined : editionTemplate(['plans'])
+}
+
+/** Starts a cluster on a database without rows. */
 export async function startCluster(kind: ClusterKind, options: ClusterOptions = {}): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
   const product = options.product ?? testDatabases.find(({ dialect }) => dialect === kind.dialect)
   if (product === undefined) throw new Error(`There is no database of the dialect "${kind.dialect}".`)
-  const database = stack.use(await product.create())
+  const database = stack.use(await product.create(templateOf(options)))
   const folder = await mkdtemp(join(tmpdir(), 'host-ledger-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const hosts: HostProcess[] = []

@@ -8,6 +8,7 @@ import type { OutboundPolicy } from '@host/plugin/safehttp'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { withCheckedOutputs } from '../../../packages/testing/src/checked-outputs.ts'
+import { editionTemplate } from './edition-template.ts'
 import { emailOf, invitePeople, password, type People } from './people.ts'
 import { unhurried } from './unhurried.ts'
 import { secretKey } from './secret-key.ts'
@@ -55,7 +56,9 @@ const [sqlite] = testDatabases
 
 /** Starts a host. @throws BootError when it refuses; nothing is left behind then */
 export async function startSpecHost(options: SpecHostOptions = {}): Promise<SpecHost> {
-  const made = options.at === undefined ? await (options.database ?? sqlite)?.create() : undefined
+  const { isBare = false, without = [] } = options
+  const template = isBare || without.length > 0 ? undefined : editionTemplate()
+  const made = options.at === undefined ? await (options.database ?? sqlite)?.create(template) : undefined
   const database = options.at ?? made
   if (database === undefined) throw new Error('There is no database to test on.')
   const remove = async (): Promise<void> => await made?.[Symbol.asyncDispose]()

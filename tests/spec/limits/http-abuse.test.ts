@@ -17,7 +17,7 @@ const counts = isSoak ? { idle: 1_000, slow: 500, asked: 4_000 } : { idle: 100, 
 /** Seconds that the host has with a client; long enough to measure while all of them are there. */
 const patience = isSoak ? '15' : '4'
 const port = ({ url }: Serving): number => Number(new URL(url).port)
-const unlimited = { HOST_RATE_API: '0', HOST_ACCESS_LOG: 'off' }
+const unlimited = { HOST_RATE_API: '0', HOST_OVERLOAD_LIMIT: '0', HOST_ACCESS_LOG: 'off' }
 
 /** Megabytes of memory that a process holds. */
 const residentOf = ({ pid }: Serving): number =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ test('the configuration has the secret of a file, which may stand in the .env fi
 
 test('a file that is missing, a folder, a pipe, empty or too large is refused by name, all at once', () => {
   const pipe = join(folder, 'pipe')
-  spawnSync('mkfifo', [pipe])
+  execFileSync('/usr/bin/mkfifo', [pipe])
   const found = problemsOf({
     HOST_SECRET_KEY_FILE: join(folder, 'missing'),
     HOST_DATABASE_URL_FILE: folder,

@@ -12,7 +12,7 @@ import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
-import type { TestDatabaseProduct } from '../database/test-databases.ts'
+import type { Template, TestDatabaseProduct } from '../database/test-databases.ts'
 import type { Vault } from '../../src/security/encryption/vault.ts'
 import { Peers } from '../../src/request/peers.ts'
 import { openState } from '../../src/request/request-state.ts'
@@ -68,11 +68,18 @@ export function featurePlugin(name: string, rest: Partial<PluginInfo> = {}) {
   return { name, info: { ...info, ...rest } }
 }
 
+const owners = [{ name: 'host', models: identityModels, migrations: [] }]
+
+const tables: Template = {
+  async fill(empty) {
+    await migrate(await empty.open(), owners)
+  },
+}
+
 /** Opens a fresh database with the host's tables and makes identity on it. */
 export async function openIdentityLab(product: TestDatabaseProduct, given: LabOptions = {}): Promise<IdentityLab> {
-  const fresh = await product.create()
+  const fresh = await product.create(tables)
   const database = await fresh.open()
-  const owners = [{ name: 'host', models: identityModels, migrations: [] }]
   await migrate(database, owners)
   const access = new DataAccess({ database, owners, onDoor: () => undefined })
   const db = access.forHost(identityModels)
