@@ -77,10 +77,10 @@ function sharedServer(): Promise<PostgresServer> {
 }
 
 /** How databases are made on a server, each template once. */
-function databasesOn(server: () => Promise<PostgresServer>, given: Open): TestDatabaseProduct['create'] {
+function databasesOn(startServer: () => Promise<PostgresServer>, given: Open): TestDatabaseProduct['create'] {
   const filled = new Map<Template, Promise<string>>()
   const create = async (source?: string): Promise<TestDatabase> =>
-    testDatabase(await (await server()).createDatabase(source), given, async () => {})
+    testDatabase(await (await startServer()).createDatabase(source), given, async () => {})
   const fill = async (template: Template): Promise<string> => {
     await using empty = await create()
     await template.fill(empty)
