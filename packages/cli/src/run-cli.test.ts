@@ -167,6 +167,20 @@ test('"host config" prints every variable with its value, and no secret', async 
   assert.doesNotMatch(written, /sesame/)
 })
 
+test('"host config --json" prints the variables for programs, and no secret', async (t) => {
+  const env = { HOST_LISTEN: '127.0.0.1:9', HOST_ADMIN_PASSWORD: 'open sesame' }
+  const { code, written, reported } = await run(t, ['config', '--json'], { env })
+  assert.equal(code, 1)
+  assert.match(reported, /HOST_ADMIN_EMAIL: it is missing/)
+  const entries = JSON.parse(written) as readonly Readonly<Record<string, unknown>>[]
+  const find = (name: string) => entries.find((entry) => entry['name'] === name) ?? assert.fail(`${name} is missing`)
+  assert.deepEqual([find('HOST_LISTEN')['value'], find('HOST_LISTEN')['isSet']], ['127.0.0.1:9', true])
+  assert.deepEqual([find('HOST_PUBLIC_URL')['value'], find('HOST_PUBLIC_URL')['isSet']], [null, false])
+  assert.deepEqual([find('HOST_DATA')['value'], find('HOST_DATA')['isSet']], ['./data', false])
+  assert.equal(find('HOST_ADMIN_PASSWORD')['value'], '********')
+  assert.doesNotMatch(written, /sesame/)
+})
+
 test('"host migrate --plan" prints the tables of a new database and makes none', async (t) => {
   const cwd = folder(t)
   const { code, written, reported } = await run(t, ['migrate', '--plan'], {

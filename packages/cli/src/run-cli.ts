@@ -8,6 +8,7 @@ import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
 import { dataCommand } from './commands/data.ts'
 import { devCommand } from './commands/dev.ts'
+import { healthCommand } from './commands/health.ts'
 import { keysCommand } from './commands/keys.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -50,6 +51,7 @@ function hostCommand(context: CliContext): CommandDef {
     subCommands: subCommands({
       serve: serveCommand(context),
       version: versionCommand(context),
+      health: healthCommand(context),
       config: configCommand(context),
       migrate: migrateCommand(context),
       data: dataCommand(context),
