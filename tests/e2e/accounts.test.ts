@@ -43,7 +43,7 @@ async function signIn(email: string, secret = password): Promise<void> {
 }
 
 /** A user with a verified address, created by an instance admin. */
-async function somebody(name: string): Promise<string> {
+async function newPerson(name: string): Promise<string> {
   const email = addressOf(name)
   const { status } = await stage.visitor.post('/api/instance/users', { name, email, password })
   assert.equal(status, 201)
@@ -97,7 +97,7 @@ function testEntry(): void {
   })
 
   test('a forgotten password: the link sets a new one, once', async () => {
-    const email = await somebody('grace')
+    const email = await newPerson('grace')
     await open('/login')
     await page.getByRole('link', { name: say('shell.forgot.link') }).click()
     await fill('email', email)
@@ -132,7 +132,7 @@ function testEntry(): void {
   })
 
   test('an invitation: a user with an account signs in and consents; the wrong account can not', async () => {
-    const [email, other] = [await somebody('known'), await somebody('other')]
+    const [email, other] = [await newPerson('known'), await newPerson('other')]
     await stage.visitor.post('/api/invitations', { emails: [email], role: 'member' })
     await open(await stage.linkTo(email, '/invitation'), other)
     await page.getByText(say('shell.invitation.wrongAccount', { email: other })).waitFor()
@@ -151,7 +151,7 @@ function testEntry(): void {
 
 function testFactors(): void {
   test('an authenticator app: set up, asked for at sign-in, and a recovery code in its place', async () => {
-    const email = await somebody('careful')
+    const email = await newPerson('careful')
     await open('/admin/settings/security', email)
     await page
       .getByRole('main')
@@ -188,7 +188,7 @@ function testFactors(): void {
   })
 
   test('a passkey: added, then signs in by itself, and is the second factor of a password', async () => {
-    const email = await somebody('keeper')
+    const email = await newPerson('keeper')
     await open('/admin/settings/security', email)
     const device = await carryPasskeys(page)
     await press('account.passkeys.add')
@@ -230,7 +230,7 @@ function testFactors(): void {
   })
 
   test('an outdated proof is requested again, and the call continues automatically', async () => {
-    await open('/admin/settings/security', await somebody('hesitant'))
+    await open('/admin/settings/security', await newPerson('hesitant'))
     let isStale = true
     await page.route('**/api/auth/totp', async (route) => {
       if (!isStale) return await route.continue()
@@ -276,7 +276,7 @@ function testEnds(): void {
   })
 
   test('a workspace is deleted by its name, and its people are without one', async () => {
-    const email = await somebody('closer')
+    const email = await newPerson('closer')
     await open('/admin', email)
     await page
       .getByRole('button', { name: say('shell.workspace.submit') })
@@ -293,7 +293,7 @@ function testEnds(): void {
   })
 
   test('an account is deleted by its address, and signs in no more', async () => {
-    const email = await somebody('leaver')
+    const email = await newPerson('leaver')
     await open('/admin/settings/profile', email)
     await press('account.end.submit')
     await confirmBy(email)

@@ -59,7 +59,7 @@ export function textSet(name: string, text: string): DnsRecordSet {
   return { name: `${name}.${zone}`, type: 'TXT', ttl: 60, data: [`"${text}"`] }
 }
 
-/** Waits until a changeset is no longer applied. */
+/** Waits until no run of a changeset is in progress. */
 export async function endOf(changesets: ChangesetsService, orgId: string, id: string): Promise<Changeset> {
   let found: Changeset | undefined
   await until(async () => {

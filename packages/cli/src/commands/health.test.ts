@@ -64,7 +64,7 @@ for (const body of ['', 'null', '[]', '{"reasons":3}', '<html>']) {
   })
 }
 
-test('no host, an answer without an end and a port that nobody knows are failures', async (t) => {
+test('a missing host, an answer that breaks off, one that is too long, and port 0 are failures', async (t) => {
   const listen = await serve(t, (_, answer) => void answer.destroy())
   assert.match((await health(listen)).reported, /^The host on 127\.0\.0\.1:\d+ could not be asked \(ECONNRESET\)\.$/)
   const long = await serve(t, answering(200, 'x'.repeat(100_000)))
