@@ -24,7 +24,7 @@ import type { Foundation } from './foundation.ts'
 import { mountStage } from './mount-stage.ts'
 import type { Mounted } from './mount.ts'
 import { openFoundation } from './open-foundation.ts'
-import { preparePlugins, type PreparedPlugins } from './prepare-plugins.ts'
+import { preparePlugins } from './prepare-plugins.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
 import { startPlugins } from './start-plugins.ts'
 import { warnOfConfiguration } from './warn-of-configuration.ts'
@@ -81,13 +81,12 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
 function assemble(options: BootOptions, foundation: Foundation): Assembly {
   const base = createBaseServices(options, foundation)
   const storage = createStorage(options, foundation, base)
-  const mounts = (): PreparedPlugins['mounts'] => plugins.mounts
-  const runtime = createRuntime(options, foundation, { ...base, ...storage, mounts })
+  const runtime = createRuntime(options, foundation, { ...base, ...storage })
   const operated = createOperatedServices(options, foundation, { ...base, ...storage })
   const host = { ...base, ...storage, ...runtime, ...operated }
   const { registry } = base.parts
   provideServices(registry, options, { ...foundation, ...host, config: options.config })
-  const plugins: PreparedPlugins = preparePlugins(options, foundation, host)
+  const plugins = preparePlugins(options, foundation, host)
   const assembly = Object.freeze<Assembly>({ ...host, ...plugins })
   provideOverviews(registry, options, createOverviews(options, foundation, assembly))
   return assembly

@@ -2,8 +2,6 @@
  * Runtime services of a host, each created after those that it uses:
  *
  *   features, live publisher -> pauses -> jobs -> events -> mail -> identity -> live hub, changesets, settings
- *
- * One callback remains: deleting an account runs hooks of the plugins, which are prepared last.
  */
 import { Mail, type MailService } from '@host/plugin'
 import type { EmailTemplatesService } from '@host/plugin/platform'
@@ -11,7 +9,7 @@ import { jobFamilies } from '../observability/metrics/job-families.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
-import type { PluginMount } from '../plugins/plugin-mount.ts'
+import { AccountDeletions } from '../plugins/hooks.ts'
 import { createEmailTemplates } from '../email-templates/email-templates.ts'
 import { emailTemplateModels } from '../email-templates/models.ts'
 import { createEvents, type HostEvents } from '../events/create-events.ts'
@@ -49,6 +47,8 @@ export interface RuntimeServices {
   readonly emailTemplates: EmailTemplatesService
   readonly events: HostEvents
   readonly identity: Identity
+  /** Plugins are added to it once they are ready. */
+  readonly deletions: AccountDeletions
   /** Counts repeated requests of anonymous clients, and writes the counts once it is started. */
   readonly attempts: BoundedAttempts
   readonly live: LiveHub
@@ -60,11 +60,7 @@ export interface RuntimeServices {
   readonly apiCalls: InternalApi
 }
 
-interface WorkingParts
-  extends BaseServices, Pick<StorageServices, 'rates' | 'settingsStore' | 'workspaceData' | 'brand'> {
-  /** The plugins once they are ready to be mounted. */
-  readonly mounts: () => readonly PluginMount[]
-}
+type WorkingParts = BaseServices & Pick<StorageServices, 'rates' | 'settingsStore' | 'workspaceData' | 'brand'>
 
 /** Creates the runtime services. */
 export function createRuntime(options: BootOptions, foundation: Foundation, known: WorkingParts): RuntimeServices {
@@ -77,8 +73,10 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const mail = openMail(foundation, known, jobs)
   const emailTemplates = openEmailTemplates(foundation, known)
   const attempts = openAttempts(foundation, known, events)
+  const deletions = new AccountDeletions(parts)
   const identity = openIdentity(options, foundation, {
     ...known,
+    deletions,
     features,
     jobs,
     mail,
@@ -103,6 +101,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     emailTemplates,
     events,
     identity,
+    deletions,
     attempts,
     live,
     pauses,

@@ -1,9 +1,8 @@
 import { PluginCatalog } from '@host/plugin'
 import { WorkspacePolicy, type EmailTemplatesService } from '@host/plugin/platform'
-import { accountDeleted, memberRemoved } from '../plugins/hooks.ts'
+import { memberRemoved, type AccountDeletions } from '../plugins/hooks.ts'
 import type { HostParts } from '../plugins/host-parts.ts'
 import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
-import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { DataAccess } from '../database/data-access.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { leaseNow } from '../database/nodes/lease-clock.ts'
@@ -41,8 +40,7 @@ interface IdentityParts {
   readonly rates: RateLimits
   readonly brand: Pick<HostBrand, 'current'>
   readonly settingsStore: Pick<SettingsStore, 'eraseUser'>
-  /** The plugins once they are mounted. */
-  readonly mounts: () => readonly PluginMount[]
+  readonly deletions: Pick<AccountDeletions, 'announce'>
 }
 
 /** Opens identity on the parts created so far. */
@@ -57,7 +55,7 @@ export function openIdentity(
     workspaceData,
     rates,
     settingsStore,
-    mounts,
+    deletions,
     features,
     jobs,
     mail,
@@ -88,7 +86,7 @@ export function openIdentity(
     mostOwned: async () => (await registry.lookup('host', WorkspacePolicy)?.mostOwned()) ?? defaultMostOwned,
     memberLimit: memberLimitOf(registry),
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
-    accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),
+    accountDeleted: (userId) => deletions.announce(userId),
     eraseElsewhere: async (userId) => {
       await settingsStore.eraseUser(userId)
       await eraseKeysOf(database, userId)

@@ -38,7 +38,7 @@ export function preparePlugins(
   foundation: Foundation,
   host: BaseServices & StorageServices & RuntimeServices,
 ): PreparedPlugins {
-  const { parts, equipped, pauses, mail } = host
+  const { parts, equipped, pauses, mail, deletions } = host
   const { contexts, faults } = parts
   const document = new PageDocument(webAssets, () => host.brand.current().accent)
   const edge = openEdge(
@@ -67,6 +67,7 @@ export function preparePlugins(
   }
   const shared = { ...parts, own, mail, uploads, publicPages }
   const mounts = equipped.map((plugin) => prepareMount(plugin, shared, middleware))
+  for (const mount of mounts) deletions.add(mount)
   return Object.freeze<PreparedPlugins>({
     mounts,
     edge,

@@ -24,11 +24,28 @@ export async function memberRemoved(
   )
 }
 
-/** Notifies every plugin that an account was deleted. An error is the plugin's own fault and undoes nothing. */
-export async function accountDeleted(plugins: readonly PluginMount[], parts: HostParts, userId: string): Promise<void> {
-  await tellAll(plugins, parts, ({ registered: { plugin }, context }) =>
-    plugin.accountDeleted === undefined ? undefined : () => plugin.accountDeleted?.(context, userId),
-  )
+/**
+ * Notifies plugins that an account was deleted. Identity is created with it, before any plugin has its context; each
+ * plugin is added once it is ready, before the host serves.
+ */
+export class AccountDeletions {
+  readonly #parts: HostParts
+  readonly #plugins: PluginMount[] = []
+
+  constructor(parts: HostParts) {
+    this.#parts = parts
+  }
+
+  add(plugin: PluginMount): void {
+    this.#plugins.push(plugin)
+  }
+
+  /** An error is the plugin's own fault and undoes nothing. */
+  async announce(userId: string): Promise<void> {
+    await tellAll(this.#plugins, this.#parts, ({ registered: { plugin }, context }) =>
+      plugin.accountDeleted === undefined ? undefined : () => plugin.accountDeleted?.(context, userId),
+    )
+  }
 }
 
 type Hook = () => MaybePromise<void>
