@@ -6,7 +6,7 @@
  * The condition is the chain's seal, which changes with everything in its row. Later statements require the seal that
  * the first one wrote.
  */
-import type { SqlRow, SqlValue, Statement } from '../database/statement.ts'
+import type { SqlValue, Statement } from '../database/statement.ts'
 import type { SealedEntry, StoredChain, UnsealedEntry } from './chain-key.ts'
 import { entryColumns } from './entry-columns.ts'
 import { NamedStatement } from '../database/named-statement.ts'
@@ -42,34 +42,33 @@ export class ChainStore {
   }
 
   async read(orgId: string): Promise<StoredChain | undefined> {
-    const [row] = await this.#rows('select * from audit_chains where org_id = :org_id', { org_id: orgId })
-    return row as StoredChain | undefined
+    const text = 'select * from audit_chains where org_id = :org_id'
+    const [chain] = await this.#read<StoredChain>(text, { org_id: orgId })
+    return chain
   }
 
   /** Chains by their workspace, after one. */
   async page(after: string, limit: number): Promise<readonly StoredChain[]> {
     const next = 'select * from audit_chains where org_id > :after order by org_id limit :limit'
-    const rows = await this.#rows(next, { after, limit })
-    return rows as readonly unknown[] as readonly StoredChain[]
+    return await this.#read<StoredChain>(next, { after, limit })
   }
 
   /** The next workspace behind an id, the instance among them, with entries that wait for their place. Examines one row. */
   async waitingAfter(orgId: string): Promise<string | undefined> {
     const next = 'select org_id from audit_unsealed where org_id > :org_id order by org_id limit 1'
-    const [row] = await this.#rows(next, { org_id: orgId })
-    return row === undefined ? undefined : String(row['org_id'])
+    const [chain] = await this.#read<{ readonly org_id: string }>(next, { org_id: orgId })
+    return chain?.org_id
   }
 
   async countWaiting(): Promise<number> {
-    const [row] = await this.#rows('select count(*) as count from audit_unsealed', {})
-    return Number(row?.['count'])
+    const [waiting] = await this.#read<{ readonly count: number }>('select count(*) as count from audit_unsealed', {})
+    return waiting?.count ?? 0
   }
 
   /** Entries that wait for their place, the oldest first. */
   async unsealed(orgId: string, limit: number): Promise<readonly UnsealedEntry[]> {
     const oldest = 'select * from audit_unsealed where org_id = :org_id order by id limit :limit'
-    const rows = await this.#rows(oldest, { org_id: orgId, limit })
-    return rows as readonly unknown[] as readonly UnsealedEntry[]
+    return await this.#read<UnsealedEntry>(oldest, { org_id: orgId, limit })
   }
 
   /** Entries of a chain behind one place and up to another, in order. */
@@ -86,12 +85,12 @@ export class ChainStore {
 
   /** Workspaces with sealed entries and without a chain. */
   async orphans(): Promise<readonly string[]> {
-    const rows = await this.#rows(
+    const rows = await this.#read<{ readonly org_id: string }>(
       `select distinct org_id from audit_entries
        where not exists (select 1 from audit_chains where audit_chains.org_id = audit_entries.org_id)`,
       {},
     )
-    return rows.map(({ org_id: orgId }) => String(orgId))
+    return rows.map(({ org_id: orgId }) => orgId)
   }
 
   /** Makes a chain and counts it in the instance's. @returns false when the instance's chain is not `from` any more */
@@ -178,12 +177,11 @@ export class ChainStore {
   }
 
   async #sealed(condition: string, values: NamedValues): Promise<readonly SealedEntry[]> {
-    const rows = await this.#rows(`select * from audit_entries where ${condition}`, values)
-    return rows as readonly unknown[] as readonly SealedEntry[]
+    return await this.#read<SealedEntry>(`select * from audit_entries where ${condition}`, values)
   }
 
-  async #rows(text: string, values: NamedValues): Promise<readonly SqlRow[]> {
-    return (await this.#database.run(this.#statement(text, values))).rows
+  async #read<Row>(text: string, values: NamedValues): Promise<readonly Row[]> {
+    return await new NamedStatement<string, Row>(this.#database.dialect, text).read(this.#database, values)
   }
 
   #statement(text: string, values: NamedValues): Statement {

@@ -3,19 +3,26 @@ import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect } from '../database/statement.ts'
 import { leaseHolds } from '../database/nodes/lease-holds.ts'
 import { entryIsOver } from './entry-is-over.ts'
+import type { Claim, Entry } from './entry-store.ts'
 
 type Name = 'org_id' | 'endpoint' | 'key'
 type First = 'id' | 'plugin' | 'route' | 'fingerprint' | 'owner' | 'user_id' | 'role' | 'scopes' | 'now'
 type Fence = 'id' | 'owner' | 'epoch'
 type Kept = 'state' | 'status' | 'answer' | 'expires_at'
 
+/** An entry under a key, with its owner and whether it is over (1). */
+interface FoundRow extends Entry {
+  readonly owner: string
+  readonly over: number
+}
+
 /** The statements for one database. */
 export type EntryStatements = ReturnType<typeof entryStatements>
 
 export function entryStatements(dialect: Dialect) {
   return Object.freeze({
-    find: new NamedStatement<Name | 'now'>(dialect, find(dialect)),
-    claim: new NamedStatement<Name | First>(dialect, claim(dialect), lost),
+    find: new NamedStatement<Name | 'now', FoundRow>(dialect, find(dialect)),
+    claim: new NamedStatement<Name | First, Claim>(dialect, claim(dialect), lost),
     keep: new NamedStatement<Fence | Kept>(dialect, keep),
     release: new NamedStatement<Fence>(dialect, release, lost),
   })

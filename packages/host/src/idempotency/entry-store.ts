@@ -69,8 +69,7 @@ export class EntryStore {
    */
   async find(name: EntryName): Promise<Entry | undefined> {
     const { database, owner, clock } = this.#options
-    const { rows } = await database.run(this.#statements.find.with({ ...name, now: clock() }))
-    const row = rows[0] as (Entry & { readonly owner: string; readonly over: number }) | undefined
+    const [row] = await this.#statements.find.read(database, { ...name, now: clock() })
     if (row === undefined || row.over === 1) return undefined
     return row.state === 'in_flight' && row.owner === owner ? undefined : row
   }
@@ -78,18 +77,15 @@ export class EntryStore {
   /** Takes a key for this process; undefined when another process holds it, or this process has no lease. */
   async claim({ userId, scopes, ...first }: FirstRequest): Promise<Claim | undefined> {
     const { database, owner, clock } = this.#options
-    const now = clock()
-    const { rows } = await database.run(
-      this.#statements.claim.with({
-        ...first,
-        id: this.#ids.next('idk'),
-        owner,
-        user_id: userId,
-        scopes: scopes === undefined ? null : JSON.stringify(scopes),
-        now,
-      }),
-    )
-    return rows[0] as Claim | undefined
+    const [claim] = await this.#statements.claim.read(database, {
+      ...first,
+      id: this.#ids.next('idk'),
+      owner,
+      user_id: userId,
+      scopes: scopes === undefined ? null : JSON.stringify(scopes),
+      now: clock(),
+    })
+    return claim
   }
 
   /**

@@ -42,9 +42,9 @@ interface CountRow {
 export class LiveKeys implements IdempotencyKeysService {
   readonly #database: Transactor
   readonly #clock: () => number
-  readonly #page: NamedStatement<'before' | 'now'>
-  readonly #running: NamedStatement<'before' | 'now'>
-  readonly #counts: NamedStatement<'state' | 'now'>
+  readonly #page: NamedStatement<'before' | 'now', EntryRow>
+  readonly #running: NamedStatement<'before' | 'now', EntryRow>
+  readonly #counts: NamedStatement<'state' | 'now', CountRow>
 
   /** @param clock milliseconds since 1970 */
   constructor(database: Transactor, clock: () => number) {
@@ -77,17 +77,12 @@ export class LiveKeys implements IdempotencyKeysService {
 
   async #read({ state }: IdempotencyKeysRequest, before: string): Promise<readonly EntryRow[]> {
     const statement = state === 'in_flight' ? this.#running : this.#page
-    const { rows } = await this.#database.run(statement.with({ before, now: this.#clock() }))
-    // The columns of both statements.
-    return rows as unknown as readonly EntryRow[]
+    return await statement.read(this.#database, { before, now: this.#clock() })
   }
 
   async #count(state: IdempotencyState): Promise<readonly IdempotencyKeyCount[]> {
-    const { rows } = await this.#database.run(this.#counts.with({ state, now: this.#clock() }))
-    // The columns of the statement.
-    return (rows as unknown as readonly CountRow[]).map(({ plugin, count, oldest }) =>
-      Object.freeze({ plugin, state, count, oldestAt: timeOf(oldest) }),
-    )
+    const rows = await this.#counts.read(this.#database, { state, now: this.#clock() })
+    return rows.map(({ plugin, count, oldest }) => Object.freeze({ plugin, state, count, oldestAt: timeOf(oldest) }))
   }
 }
 

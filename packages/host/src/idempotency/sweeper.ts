@@ -35,7 +35,7 @@ const batch = 200
 export class Sweeper {
   readonly #options: SweeperOptions
   readonly #sweep: NamedStatement<'owner' | 'now'>
-  readonly #claims: NamedStatement<'owner'>
+  readonly #claims: NamedStatement<'owner', Claim & EntryName>
 
   constructor(options: SweeperOptions) {
     const { dialect } = options.database
@@ -66,9 +66,8 @@ export class Sweeper {
 
   async #freeLeftClaims(): Promise<number> {
     const { database, owner, store, isRunning } = this.#options
-    const { rows } = await database.run(this.#claims.with({ owner }))
-    // The columns of the statement.
-    const left = (rows as unknown as readonly (Claim & EntryName)[]).filter((claim) => !isRunning(claim))
+    const claims = await this.#claims.read(database, { owner })
+    const left = claims.filter((claim) => !isRunning(claim))
     for (const claim of left) await store.release(claim)
     return left.length
   }

@@ -23,7 +23,7 @@ interface Counted {
 
 export class Backlog {
   readonly #database: Pick<Transactor, 'run'>
-  readonly #count: NamedStatement<'org'>
+  readonly #count: NamedStatement<'org', { readonly count: number }>
   readonly #most: number
   readonly #counted = new Map<string, Counted>()
 
@@ -55,8 +55,8 @@ export class Backlog {
   }
 
   async #recount(orgId: string): Promise<void> {
-    const { rows } = await this.#database.run(this.#count.with({ org: orgId }))
-    const left = this.#most - Number(rows[0]?.['count'] ?? 0)
+    const [counted] = await this.#count.read(this.#database, { org: orgId })
+    const left = this.#most - (counted?.count ?? 0)
     this.#counted.set(
       orgId,
       left <= 0

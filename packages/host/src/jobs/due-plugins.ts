@@ -12,7 +12,7 @@ export interface DueWork {
 /** Looks for work: one query, which costs the plugins that have delayed jobs and not the jobs. */
 export class DuePlugins {
   readonly #database: Pick<Transactor, 'run' | 'dialect'>
-  readonly #look: NamedStatement<'now'>
+  readonly #look: NamedStatement<'now', { readonly plugin: string }>
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
     this.#database = database
@@ -21,8 +21,7 @@ export class DuePlugins {
 
   /** @param now milliseconds of the host's clock */
   async look(now: number): Promise<DueWork> {
-    const { rows } = await this.#database.run(this.#look.with({ now }))
-    const found = rows.map(({ plugin }) => plugin as string)
+    const found = (await this.#look.read(this.#database, { now })).map(({ plugin }) => plugin)
     return { hasWaiting: found.includes(''), duePlugins: found.filter((plugin) => plugin !== '') }
   }
 }

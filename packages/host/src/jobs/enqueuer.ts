@@ -27,7 +27,7 @@ export const jobsTopic = 'jobs'
 /** Adds jobs, and wakes the workers. */
 export class Enqueuer implements JobEngine {
   readonly #options: EnqueuerOptions
-  readonly #waiting: NamedStatement<'key'>
+  readonly #waiting: NamedStatement<'key', { readonly id: string }>
   #isTelling = false
 
   constructor(options: EnqueuerOptions) {
@@ -84,9 +84,10 @@ export class Enqueuer implements JobEngine {
     })
   }
 
-  async #waitingUnder({ orgId, plugin, kind, uniqueKey = '' }: NewJob): Promise<unknown> {
+  async #waitingUnder({ orgId, plugin, kind, uniqueKey = '' }: NewJob): Promise<string | undefined> {
     const key = keyDigest([orgId, plugin, kind, uniqueKey])
-    return (await this.#options.database.run(this.#waiting.with({ key }))).rows[0]?.['id']
+    const [job] = await this.#waiting.read(this.#options.database, { key })
+    return job?.id
   }
 
   #newJob({ plugin, kind, input, ...job }: HostJob): NewJob {

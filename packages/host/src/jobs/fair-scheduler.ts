@@ -26,7 +26,7 @@ const mostRemembered = 1_000
 export class FairScheduler {
   readonly #database: Pick<Transactor, 'run' | 'dialect'>
   readonly #state: StoredState
-  readonly #look: NamedStatement<'state' | 'after' | 'lanes'>
+  readonly #look: NamedStatement<'state' | 'after' | 'lanes', Lane>
   /** The workspace served last. */
   #after = ''
   /** The lane that was last served, of workspaces that have several. */
@@ -41,10 +41,8 @@ export class FairScheduler {
   /** The workspaces that come next, each with lanes that come next; none once the row of workspaces is over. */
   async next(): Promise<ReadonlyMap<string, readonly Lane[]>> {
     const remembered = JSON.stringify(Object.fromEntries(this.#lanes))
-    const { rows } = await this.#database.run(
-      this.#look.with({ state: this.#state, after: this.#after, lanes: remembered }),
-    )
-    return Map.groupBy(rows as unknown as readonly Lane[], ({ org }) => org)
+    const values = { state: this.#state, after: this.#after, lanes: remembered }
+    return Map.groupBy(await this.#look.read(this.#database, values), ({ org }) => org)
   }
 
   /** The next look begins behind this workspace, and at this workspace behind the lane that was served last. */

@@ -24,7 +24,7 @@ export class JobChanges {
   readonly #cancel: NamedStatement<'id' | 'org' | 'plugin' | 'at' | 'now'>
   readonly #remove: NamedStatement<'id' | 'at' | 'now'>
   readonly #retry: NamedStatement<'id' | 'now'>
-  readonly #failed: NamedStatement<'plugin' | 'before'>
+  readonly #failed: NamedStatement<'plugin' | 'before', { readonly id: string }>
 
   constructor(options: JobChangesOptions) {
     const { dialect } = options.database
@@ -65,8 +65,8 @@ export class JobChanges {
     const before = clock() + keptFor.failed
     let retried = 0
     for (let batch = 0; batch < mostBatches; batch += 1) {
-      const { rows } = await database.run(this.#failed.with({ plugin, before }))
-      retried += await this.#retryEach(rows.map(({ id }) => id as string))
+      const rows = await this.#failed.read(database, { plugin, before })
+      retried += await this.#retryEach(rows.map(({ id }) => id))
       if (rows.length < largestBatch) break
     }
     return retried

@@ -1,7 +1,6 @@
 import type { JobStatus } from '@host/plugin'
 import type { JobEntry } from '@host/plugin/platform'
 import { instanceOrgId } from '../request/instance-org-id.ts'
-import type { SqlRow } from '../database/statement.ts'
 import { shownState, type StoredState } from './states.ts'
 
 /** Columns read to show a job; never its input. */
@@ -25,11 +24,6 @@ export interface ShownRow {
   readonly started_by: string | null
   readonly created_at: number
   readonly finished_at: number | null
-}
-
-/** A row as it was read. */
-export function shownRow(row: SqlRow): ShownRow {
-  return row as unknown as ShownRow
 }
 
 /** A job as the page shows it that started it. */

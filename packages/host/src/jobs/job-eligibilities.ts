@@ -19,7 +19,7 @@ const mostRemembered = 10_000
 
 export class JobEligibilities {
   readonly #options: JobEligibilitiesOptions
-  readonly #workspace: NamedStatement<'org'>
+  readonly #workspace: NamedStatement<'org', { readonly erase_at: number | string | null }>
   /** Until when each is known to be open, by the monotonic clock. */
   readonly #open = new Map<string, number>()
 
@@ -39,10 +39,9 @@ export class JobEligibilities {
   async #ofWorkspace(orgId: string): Promise<JobEligibility> {
     const now = performance.now()
     if ((this.#open.get(orgId) ?? 0) > now) return 'open'
-    const { rows } = await this.#options.database.run(this.#workspace.with({ org: orgId }))
-    const [workspace] = rows
+    const [workspace] = await this.#workspace.read(this.#options.database, { org: orgId })
     if (workspace === undefined) return 'cancelled'
-    if (workspace['erase_at'] !== null) return 'held'
+    if (workspace.erase_at !== null) return 'held'
     if (this.#open.size >= mostRemembered) this.#open.clear()
     this.#open.set(orgId, now + trust)
     return 'open'

@@ -2,9 +2,8 @@
 import type { JobStatus } from '@host/plugin'
 import type { JobCount, JobEntry, JobsRequest } from '@host/plugin/platform'
 import { NamedStatement } from '../database/named-statement.ts'
-import type { SqlRow } from '../database/statement.ts'
 import type { Transactor } from '../database/transactor.ts'
-import { entryOf, shownColumns, shownRow, statusOf, timeOf, type ShownRow } from './job-columns.ts'
+import { entryOf, shownColumns, statusOf, timeOf, type ShownRow } from './job-columns.ts'
 import { allStates, listedGroups, shownState, type StoredState } from './states.ts'
 
 /** Rows that a page reads, and the largest count per state. */
@@ -28,11 +27,11 @@ export interface JobPage {
 
 export class JobReader {
   readonly #database: Pick<Transactor, 'run' | 'dialect'>
-  readonly #one: NamedStatement<'org' | 'id'>
-  readonly #plugins: NamedStatement<'state'>
-  readonly #page: NamedStatement<'state' | 'plugin' | 'at' | 'id' | 'limit'>
-  readonly #newest: NamedStatement<'id' | 'limit'>
-  readonly #counts: NamedStatement<'state' | 'plugin'>
+  readonly #one: NamedStatement<'org' | 'id', ShownRow>
+  readonly #plugins: NamedStatement<'state', { readonly plugin: string }>
+  readonly #page: NamedStatement<'state' | 'plugin' | 'at' | 'id' | 'limit', ShownRow>
+  readonly #newest: NamedStatement<'id' | 'limit', ShownRow>
+  readonly #counts: NamedStatement<'state' | 'plugin', CountRow>
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
     const { dialect } = database
@@ -46,8 +45,7 @@ export class JobReader {
 
   /** A job of a workspace. @param plugin its owner; any unless given */
   async find(orgId: string, id: string, plugin?: string): Promise<JobStatus | undefined> {
-    const { rows } = await this.#database.run(this.#one.with({ org: orgId, id }))
-    const [row] = rows.map(shownRow)
+    const [row] = await this.#one.read(this.#database, { org: orgId, id })
     return row === undefined || (plugin !== undefined && row.plugin !== plugin) ? undefined : statusOf(row)
   }
 
@@ -73,8 +71,7 @@ export class JobReader {
 
   /** The names of the plugins that have jobs in a state. */
   async plugins(state: StoredState): Promise<readonly string[]> {
-    const { rows } = await this.#database.run(this.#plugins.with({ state }))
-    return rows.map(({ plugin }) => plugin as string)
+    return (await this.#plugins.read(this.#database, { state })).map(({ plugin }) => plugin)
   }
 
   async counts(): Promise<readonly JobCount[]> {
@@ -88,7 +85,7 @@ export class JobReader {
   async #count(state: StoredState): Promise<readonly JobCount[]> {
     const names = await this.plugins(state)
     const counts = names.map(async (plugin) => {
-      const { rows } = await this.#database.run(this.#counts.with({ state, plugin }))
+      const rows = await this.#counts.read(this.#database, { state, plugin })
       return rows.flatMap((row) => countOf(row, { plugin, state: shownState(state) }))
     })
     return (await Promise.all(counts)).flat()
@@ -104,20 +101,27 @@ export class JobReader {
     { at, id }: Place,
   ): Promise<readonly ShownRow[]> {
     if (states.length > 2 && plugin === undefined) {
-      const { rows } = await this.#database.run(this.#newest.with({ id, limit: rowsRead }))
-      return rows.map(shownRow)
+      return await this.#newest.read(this.#database, { id, limit: rowsRead })
     }
     const parts = await Promise.all(
       states.map(async (each) => {
         const names = plugin === undefined ? await this.plugins(each) : [plugin]
         const limit = rowsRead
-        return names.map((name) => this.#page.with({ state: each, plugin: name, at, id, limit }))
+        return names.map((name) => ({ state: each, plugin: name, at, id, limit }))
       }),
     )
-    const results = await Promise.all(parts.flat().map((statement) => this.#database.run(statement)))
-    const rows = results.flatMap((result) => result.rows.map(shownRow))
-    return rows.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1)).slice(0, rowsRead)
+    const pages = await Promise.all(parts.flat().map((values) => this.#page.read(this.#database, values)))
+    return pages
+      .flat()
+      .toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
+      .slice(0, rowsRead)
   }
+}
+
+/** How many jobs of a plugin are in a state. */
+interface CountRow {
+  readonly count: number
+  readonly oldest: number | null
 }
 
 /** A row with its group. */
@@ -142,8 +146,7 @@ function placeOf(cursor: string, groups: number): Place {
 }
 
 /** None where the last one has left the state meanwhile. */
-function countOf(row: SqlRow, of: Pick<JobCount, 'plugin' | 'state'>): readonly JobCount[] {
-  const { count, oldest } = row as { count: number; oldest: number | null }
+function countOf({ count, oldest }: CountRow, of: Pick<JobCount, 'plugin' | 'state'>): readonly JobCount[] {
   return oldest === null ? [] : [{ ...of, count, oldestAt: timeOf(oldest) }]
 }
 

@@ -2,6 +2,39 @@
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect } from '../database/statement.ts'
 import { leaseHolds } from '../database/nodes/lease-holds.ts'
+import type { Lane } from './fair-scheduler.ts'
+
+/** The id of a job. */
+interface IdRow {
+  readonly id: string
+}
+
+/** A job as a claim returns it. */
+export interface ClaimedRow extends IdRow {
+  readonly org_id: string
+  readonly plugin: string
+  readonly kind: string
+  readonly lane: string
+  readonly epoch: number
+  readonly attempt: number
+  readonly attempts: number
+  readonly started_by: string | null
+  /** JSON. */
+  readonly input: string
+}
+
+/** A job that waits for a time. */
+export interface DelayedRow extends IdRow {
+  readonly at: number
+  /** When the delay was set; null for one from before this column existed. */
+  readonly delayed_at: number | null
+}
+
+/** A job that a process runs. */
+export interface RunningRow extends IdRow {
+  readonly epoch: number
+  readonly attempt: number
+}
 
 type Fence = 'id' | 'node' | 'epoch'
 type Place = 'org' | 'lane'
@@ -13,23 +46,23 @@ export type JobStatements = ReturnType<typeof jobStatements>
 export function jobStatements(dialect: Dialect) {
   const { claimed, picked, pickedDue, batch } = texts[dialect]
   return Object.freeze({
-    claim: new NamedStatement<'node' | 'now' | 'picks'>(dialect, claim(dialect, picked), lost),
-    first: new NamedStatement<Place | 'most'>(dialect, first),
-    complete: new NamedStatement<'claims' | 'node' | 'at' | 'now'>(dialect, complete(claimed)),
+    claim: new NamedStatement<'node' | 'now' | 'picks', ClaimedRow>(dialect, claim(dialect, picked), lost),
+    first: new NamedStatement<Place | 'most', IdRow>(dialect, first),
+    complete: new NamedStatement<'claims' | 'node' | 'at' | 'now', IdRow>(dialect, complete(claimed)),
     end: new NamedStatement<Fence | Ending>(dialect, end),
     progress: new NamedStatement<Fence | 'progress' | 'note'>(dialect, progress, lost),
     hold: new NamedStatement<Place | 'state' | 'at' | 'now'>(dialect, hold(batch)),
     release: new NamedStatement<Place>(dialect, release(batch)),
-    firstDue: new NamedStatement<Place | 'most' | 'now'>(dialect, firstDue),
+    firstDue: new NamedStatement<Place | 'most' | 'now', IdRow>(dialect, firstDue),
     promoteFirst: new NamedStatement<'picks' | 'now'>(dialect, promoteFirst(pickedDue), lost),
-    delayed: new NamedStatement<'plugin' | 'at' | 'id' | 'least'>(dialect, delayed),
+    delayed: new NamedStatement<'plugin' | 'at' | 'id' | 'least', DelayedRow>(dialect, delayed),
     putRight: new NamedStatement<'ids' | 'now' | 'late'>(dialect, putRight(dialect)),
     promote: new NamedStatement<'plugin' | 'now'>(dialect, promote(batch), lost),
     orphaned: new NamedStatement<never>(dialect, orphaned(dialect)),
-    lanes: new NamedStatement<'org' | 'state'>(dialect, lanes),
+    lanes: new NamedStatement<'org' | 'state', Lane>(dialect, lanes),
     free: new NamedStatement<'now' | 'failed'>(dialect, free(dialect)),
-    lost: new NamedStatement<'node' | 'claims'>(dialect, lostClaims(claimed)),
-    abandoned: new NamedStatement<'node'>(dialect, abandoned),
+    lost: new NamedStatement<'node' | 'claims', IdRow>(dialect, lostClaims(claimed)),
+    abandoned: new NamedStatement<'node', RunningRow>(dialect, abandoned),
     remove: new NamedStatement<'state' | 'plugin' | 'now'>(dialect, remove(batch)),
   })
 }

@@ -1,8 +1,13 @@
 import type { Connection } from '../database/driver.ts'
-import type { SqlRow, Statement } from '../database/statement.ts'
 import type { Transactor } from '../database/transactor.ts'
 import { clockTolerance } from './clock-tolerance.ts'
-import { jobStatements, type JobStatements } from './job-statements.ts'
+import {
+  jobStatements,
+  type ClaimedRow,
+  type DelayedRow,
+  type JobStatements,
+  type RunningRow,
+} from './job-statements.ts'
 import type { Lane, LanePick } from './fair-scheduler.ts'
 import { keptFor, type StoredState } from './states.ts'
 
@@ -36,12 +41,6 @@ export interface Ending {
   readonly fault: string | null
 }
 
-/** A job that waits for a time. */
-export interface DelayedJob extends Place {
-  /** When the delay was set; null for one from before this column existed. */
-  readonly delayed_at: number | null
-}
-
 /** A place among jobs by the time of their state. */
 export interface Place {
   readonly at: number
@@ -70,11 +69,10 @@ export class JobStore {
   /** Claims the first jobs of lanes. */
   async claim(picks: readonly LanePick[]): Promise<readonly ClaimedJob[]> {
     const { database, node, clock } = this.#options
-    const chosen = await this.#chosen(picks, (pick) => this.#statements.first.with(pick))
+    const chosen = await this.#chosen(picks, (pick) => this.#statements.first.read(database, pick))
     if (chosen.length === 0) return []
-    const { rows } = await database.run(
-      this.#statements.claim.with({ node, now: clock(), picks: JSON.stringify(chosen) }),
-    )
+    const values = { node, now: clock(), picks: JSON.stringify(chosen) }
+    const rows = await this.#statements.claim.read(database, values)
     return rows.map(claimedJob).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   }
 
@@ -82,10 +80,8 @@ export class JobStore {
   async complete(claims: readonly Claim[], on: Connection = this.#options.database): Promise<readonly string[]> {
     const { node, clock } = this.#options
     const now = clock()
-    const { rows } = await on.run(
-      this.#statements.complete.with({ node, claims: epochs(claims), now, at: now + keptFor.done }),
-    )
-    return rows.map(({ id }) => id as string)
+    const values = { node, claims: epochs(claims), now, at: now + keptFor.done }
+    return (await this.#statements.complete.read(on, values)).map(({ id }) => id)
   }
 
   /** Ends an attempt otherwise. @returns false when the job no longer belongs to this process */
@@ -128,15 +124,14 @@ export class JobStore {
   async promoteFirst(picks: readonly LanePick[]): Promise<number> {
     const { database, clock } = this.#options
     const now = clock()
-    const chosen = await this.#chosen(picks, (pick) => this.#statements.firstDue.with({ ...pick, now }))
+    const chosen = await this.#chosen(picks, (pick) => this.#statements.firstDue.read(database, { ...pick, now }))
     if (chosen.length === 0) return 0
     return (await database.run(this.#statements.promoteFirst.with({ picks: JSON.stringify(chosen), now }))).changes
   }
 
   /** Some of a plugin's jobs that are due after a moment, those first that are due last, and behind a place. */
-  async delayed(plugin: string, least: number, { at, id }: Place): Promise<readonly DelayedJob[]> {
-    const { rows } = await this.#options.database.run(this.#statements.delayed.with({ plugin, least, at, id }))
-    return rows as unknown as readonly DelayedJob[]
+  async delayed(plugin: string, least: number, { at, id }: Place): Promise<readonly DelayedRow[]> {
+    return await this.#statements.delayed.read(this.#options.database, { plugin, least, at, id })
   }
 
   /** Shortens the wait of jobs delayed by a clock that was ahead. @returns how many */
@@ -157,28 +152,26 @@ export class JobStore {
   async lost(claims: readonly Claim[]): Promise<readonly Claim[]> {
     if (claims.length === 0) return []
     const { database, node } = this.#options
-    const { rows } = await database.run(this.#statements.lost.with({ node, claims: epochs(claims) }))
+    const rows = await this.#statements.lost.read(database, { node, claims: epochs(claims) })
     const kept = new Set(rows.map(({ id }) => id))
     return claims.filter(({ id }) => !kept.has(id))
   }
 
   /** Jobs that this process runs according to the database. */
-  async own(): Promise<readonly (Claim & { readonly attempt: number })[]> {
+  async own(): Promise<readonly RunningRow[]> {
     const { database, node } = this.#options
-    const { rows } = await database.run(this.#statements.abandoned.with({ node }))
-    return rows as unknown as readonly (Claim & { readonly attempt: number })[]
+    return await this.#statements.abandoned.read(database, { node })
   }
 
   /** Returns a job whose attempt never began to the queue. */
-  async giveBack({ attempt, ...claim }: Claim & { readonly attempt: number }): Promise<void> {
+  async giveBack({ attempt, ...claim }: RunningRow): Promise<void> {
     const at = this.#options.clock()
     await this.end(claim, { state: 'waiting', at, attempt: attempt - 1, error: null, fault: null })
   }
 
   /** The lanes of a workspace that have jobs in a state; at most 1,000. */
   async lanesOf(orgId: string, state: StoredState): Promise<readonly Lane[]> {
-    const { rows } = await this.#options.database.run(this.#statements.lanes.with({ org: orgId, state }))
-    return rows as unknown as readonly Lane[]
+    return await this.#statements.lanes.read(this.#options.database, { org: orgId, state })
   }
 
   /** Removes jobs that have ended long ago. @returns how many, at most a batch */
@@ -193,12 +186,12 @@ export class JobStore {
    */
   async #chosen(
     picks: readonly LanePick[],
-    first: (pick: LanePickValues) => Statement,
+    first: (pick: LanePickValues) => Promise<readonly { readonly id: string }[]>,
   ): Promise<readonly (string | LanePick)[]> {
     const { database } = this.#options
     if (database.dialect === 'postgres') return picks
-    const found = await Promise.all(picks.map(({ org, lane, most }) => database.run(first({ org, lane, most }))))
-    return found.flatMap(({ rows }) => rows.map(({ id }) => id as string))
+    const found = await Promise.all(picks.map(({ org, lane, most }) => first({ org, lane, most })))
+    return found.flat().map(({ id }) => id)
   }
 }
 
@@ -208,7 +201,7 @@ function epochs(claims: readonly Claim[]): string {
   return JSON.stringify(Object.fromEntries(claims.map(({ id, epoch }) => [id, epoch])))
 }
 
-function claimedJob(row: SqlRow): ClaimedJob {
+function claimedJob(row: ClaimedRow): ClaimedJob {
   const { org_id: orgId, started_by: startedBy, ...rest } = row
-  return Object.freeze({ ...rest, orgId, startedBy } as unknown as ClaimedJob)
+  return Object.freeze<ClaimedJob>({ ...rest, orgId, startedBy })
 }

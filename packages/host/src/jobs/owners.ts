@@ -16,7 +16,7 @@ interface Known {
 
 export class Owners {
   readonly #database: Pick<Transactor, 'run'>
-  readonly #query: NamedStatement<'orgs'>
+  readonly #query: NamedStatement<'orgs', { readonly org: string; readonly owner: string | null }>
   readonly #known = new Map<string, Known>()
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
@@ -33,8 +33,8 @@ export class Owners {
   }
 
   async #read(orgIds: readonly string[], now: number): Promise<void> {
-    const { rows } = await this.#database.run(this.#query.with({ orgs: JSON.stringify(orgIds) }))
-    const found = new Map(rows.map(({ org, owner }) => [org as string, owner as string | null]))
+    const rows = await this.#query.read(this.#database, { orgs: JSON.stringify(orgIds) })
+    const found = new Map(rows.map(({ org, owner }) => [org, owner]))
     if (this.#known.size + orgIds.length > mostRemembered) this.#known.clear()
     for (const org of orgIds) this.#known.set(org, { owner: found.get(org) ?? org, until: now + trust })
   }

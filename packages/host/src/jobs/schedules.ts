@@ -51,7 +51,7 @@ export class Schedules {
   readonly #ids = new TypeIds()
   readonly #schedules: Schedule[] = []
   readonly #keep: NamedStatement<'id' | 'name' | 'cron' | 'zone' | 'next'>
-  readonly #read: NamedStatement<'name'>
+  readonly #read: NamedStatement<'name', { readonly next_at: number }>
   readonly #moveOn: NamedStatement<'name' | 'slot' | 'next'>
 
   constructor(options: SchedulesOptions) {
@@ -115,8 +115,8 @@ export class Schedules {
   }
 
   async #nextOf(name: string): Promise<number | undefined> {
-    const { rows } = await this.#options.database.run(this.#read.with({ name }))
-    return rows[0]?.['next_at'] as number | undefined
+    const [row] = await this.#read.read(this.#options.database, { name })
+    return row?.next_at
   }
 }
 

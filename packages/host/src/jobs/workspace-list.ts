@@ -12,12 +12,16 @@ export interface WorkspacePage {
 /** How many workspaces a page has. */
 export const pageSize = 100
 
+interface IdRow {
+  readonly id: string
+}
+
 /** Workspaces by their time zones, without those that are to be erased. */
 export class WorkspaceList {
   readonly #database: Pick<Transactor, 'run'>
-  readonly #zones: NamedStatement<never>
-  readonly #all: NamedStatement<'after'>
-  readonly #inZone: NamedStatement<'after' | 'zone'>
+  readonly #zones: NamedStatement<never, { readonly zone: string }>
+  readonly #all: NamedStatement<'after', IdRow>
+  readonly #inZone: NamedStatement<'after' | 'zone', IdRow>
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
     const { dialect } = database
@@ -29,15 +33,16 @@ export class WorkspaceList {
 
   /** The time zones of workspaces. Costs a step for each zone, however many workspaces there are. */
   async timeZones(): Promise<readonly string[]> {
-    const { rows } = await this.#database.run(this.#zones.with({}))
-    return rows.map(({ zone }) => zone as string)
+    return (await this.#zones.read(this.#database, {})).map(({ zone }) => zone)
   }
 
   /** At most `pageSize` workspaces, by id. */
   async page({ timeZone, after }: WorkspacePage): Promise<readonly string[]> {
-    const statement = timeZone === undefined ? this.#all.with({ after }) : this.#inZone.with({ after, zone: timeZone })
-    const { rows } = await this.#database.run(statement)
-    return rows.map(({ id }) => id as string)
+    const rows =
+      timeZone === undefined
+        ? await this.#all.read(this.#database, { after })
+        : await this.#inZone.read(this.#database, { after, zone: timeZone })
+    return rows.map(({ id }) => id)
   }
 }
 

@@ -3,6 +3,13 @@ import type { Database } from '../database/database.ts'
 import { NamedStatement } from '../database/named-statement.ts'
 import { TypeIds } from '../database/type-id.ts'
 
+interface SlotRow {
+  readonly time_zone: string
+  readonly cron: string
+  readonly next_at: number
+  readonly after_id: string
+}
+
 /** How far a time zone of a schedule is. */
 export interface ZoneSlot {
   readonly timeZone: string
@@ -24,7 +31,7 @@ export class ZoneSlots {
   readonly #database: Pick<Database, 'run'>
   readonly #ids = new TypeIds()
   readonly #keep: NamedStatement<'id' | 'name' | 'zone' | 'cron' | 'next'>
-  readonly #read: NamedStatement<'name'>
+  readonly #read: NamedStatement<'name', SlotRow>
   readonly #move: NamedStatement<'name' | 'zone' | 'slot' | 'seen' | 'next' | 'after'>
 
   constructor(database: Pick<Database, 'run' | 'dialect'>) {
@@ -36,12 +43,12 @@ export class ZoneSlots {
   }
 
   async of(name: string): Promise<readonly ZoneSlot[]> {
-    const { rows } = await this.#database.run(this.#read.with({ name }))
-    return rows.map((row) => ({
-      timeZone: row['time_zone'] as string,
-      cron: row['cron'] as string,
-      nextAt: Number(row['next_at']),
-      after: row['after_id'] as string,
+    const rows = await this.#read.read(this.#database, { name })
+    return rows.map(({ time_zone: timeZone, cron, next_at: nextAt, after_id: after }) => ({
+      timeZone,
+      cron,
+      nextAt,
+      after,
     }))
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Delivery } from '@host/email'
 import type { MailAttempt, OutgoingMail } from '@host/plugin'
-import { MailSending } from '@host/plugin/platform'
+import { MailDeferred, MailRefused, MailSending } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import { composeAutomatic, signedMessage } from '../queue/compose-automatic.ts'
 import { domainOf } from '../queue/domains.ts'
@@ -11,7 +11,8 @@ import { directRoute } from './direct-route.ts'
 /**
  * Sends an email of the instance straight to the servers of its recipients, in one attempt. One whose fate is unknown counts as
  * sent.
- * @throws Error named `MailRefused` when every recipient is refused; another one when a recipient may be tried again
+ * @throws MailRefused when every recipient is refused
+ * @throws MailDeferred when a recipient may be tried again
  */
 export async function sendDirect(
   parts: Parts,
@@ -32,15 +33,13 @@ export async function sendDirect(
     outcomes.push(...delivery.recipients.map(({ outcome }) => outcome))
   }
   const kinds = new Set(outcomes.map(({ kind }) => kind))
-  if (kinds.has('deferred')) throw named('MailDeferred')
-  if (kinds.size === 1 && kinds.has('refused')) throw named('MailRefused')
+  if (kinds.has('deferred')) throw new MailDeferred(notAccepted)
+  if (kinds.size === 1 && kinds.has('refused')) throw new MailRefused(notAccepted)
   return { id }
 }
 
 /** Milliseconds of an attempt that nothing else ends. */
 const wholeTime = 60_000
 
-/** An error that the host knows by its name. Its message names no address. */
-function named(name: 'MailDeferred' | 'MailRefused'): Error {
-  return Object.assign(new Error('The servers of the recipients did not accept the email.'), { name })
-}
+/** The host stores it, so it names no address. */
+const notAccepted = 'The servers of the recipients did not accept the email.'
