@@ -91,6 +91,7 @@ export const hostLayers = [
       'brand',
       'config',
       'smtp-inbound',
+      'backup',
       'workspace-data',
       'records',
       'plugins',

@@ -4,6 +4,8 @@ import { defineCommand, renderUsage, runCommand, type CommandDef, type SubComman
 import type { CliContext } from './cli-context.ts'
 import { CommandFailure } from './command-failure.ts'
 import { auditCommand } from './commands/audit.ts'
+import { backupCommand } from './commands/backup.ts'
+import { backupsCommand } from './commands/backups.ts'
 import { composeCommand } from './commands/compose.ts'
 import { configCommand } from './commands/config.ts'
 import { dataCommand } from './commands/data.ts'
@@ -14,6 +16,7 @@ import { mcpCommand } from './commands/mcp.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
@@ -54,6 +57,9 @@ function hostCommand(context: CliContext): CommandDef {
       health: healthCommand(context),
       config: configCommand(context),
       migrate: migrateCommand(context),
+      backup: backupCommand(context),
+      backups: backupsCommand(context),
+      restore: restoreCommand(context),
       data: dataCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),

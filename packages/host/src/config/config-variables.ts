@@ -1,4 +1,8 @@
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
+import { parseCronLine } from '../backup/backup-config.ts'
+import { parseIdentity, parseRecipient } from '../backup/chunks/recipient.ts'
+import { parseBackupPlace } from '../backup/repository/open-repository.ts'
+import { parseRetention } from '../backup/retention.ts'
 import { parseAccessKey, parseBlobPlace } from '../blobs/blob-place.ts'
 import {
   between,
@@ -116,6 +120,37 @@ export const variables = {
   },
   HOST_S3_ACCESS_KEY: { description: 'Access key of the bucket in HOST_BLOBS', parse: parseAccessKey },
   HOST_S3_SECRET_KEY: { description: 'Secret key of the bucket in HOST_BLOBS', isSecret: true, parse: String },
+  HOST_BACKUP: {
+    description:
+      'Place of backups: a folder, or s3://bucket/prefix?region=…&endpoint=https://…; none are made when not set',
+    parse: parseBackupPlace,
+  },
+  HOST_BACKUP_ACCESS_KEY: { description: 'Access key of the bucket of backups', parse: parseAccessKey },
+  HOST_BACKUP_SECRET_KEY: { description: 'Secret key of the bucket of backups', isSecret: true, parse: String },
+  HOST_BACKUP_RECIPIENT: {
+    description: 'Public key of "host backups key" that backups are encrypted for; a bucket requires it',
+    parse: parseRecipient,
+  },
+  HOST_BACKUP_IDENTITY: {
+    description: 'Private key of "host backups key", for drills that restore an encrypted backup; best kept elsewhere',
+    isSecret: true,
+    parse: parseIdentity,
+  },
+  HOST_BACKUP_KEEP: {
+    description: 'Backups to keep: the last one of each of so many days, weeks and months',
+    default: '7d4w12m',
+    parse: parseRetention,
+  },
+  HOST_BACKUP_AT: {
+    description: 'When the host makes a backup by itself, as a cron line in UTC',
+    default: '30 2 * * *',
+    parse: parseCronLine,
+  },
+  HOST_BACKUP_DRILL_AT: {
+    description: 'When the host tries the last backup by restoring it beside the database, as a cron line in UTC',
+    default: '30 4 * * 0',
+    parse: parseCronLine,
+  },
   HOST_GEO_DATABASE: {
     description: 'MaxMind database (.mmdb) of countries or cities that plugins use to locate IP addresses',
     parse: String,

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util'
 import { normalizeHostName } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { operatorSettingNames, type DnsResolvers, type MailSendingOptions } from '@host/plugin/platform'
+import { backupProblems, type BackupConfig } from '../backup/backup-config.ts'
 import type { BlobPlace } from '../blobs/blob-place.ts'
 import type { Signer } from '../blobs/s3/sign-request.ts'
 import { BootError, refuse } from '../support/boot-error.ts'
@@ -59,6 +60,7 @@ export interface HostConfig {
     /** There for a bucket. */
     readonly keys: Pick<Signer, 'accessKey' | 'secretKey'> | undefined
   }
+  readonly backup: BackupConfig
   /** The path of a database of places; undefined for an instance that has none. */
   readonly geoDatabase: string | undefined
   /** The path of a list of hosts; undefined for an instance that refuses none. */
@@ -161,6 +163,7 @@ export function readConfig(environment: Environment): HostConfig {
     firstAdmin: firstAdmin(environment, problems),
     ...mailConfigOf(read, { publicUrl, problems }),
     blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
+    backup: backupOf(read),
     geoDatabase: read('HOST_GEO_DATABASE'),
     deniedHosts: read('HOST_DENIED_HOSTS'),
     trustedProxies: read('HOST_TRUST_PROXY'),
@@ -184,7 +187,7 @@ export function readConfig(environment: Environment): HostConfig {
     stopDelay: read('HOST_STOP_DELAY'),
     stopTimeout: read('HOST_STOP_TIMEOUT'),
   }
-  problems.push(...timeoutProblems(config.http), ...sharedHostProblems(config))
+  problems.push(...timeoutProblems(config.http), ...sharedHostProblems(config), ...backupProblems(config.backup))
   if (problems.length > 0) throw new BootError('config', problems)
   return Object.freeze(config as HostConfig)
 }
@@ -307,6 +310,19 @@ function smtpInboundOf(
   if (name === undefined) return void problems.push(missingWith('HOST_SMTP_NAME', 'HOST_SMTP_LISTEN'))
   const certificate = cert === undefined || key === undefined ? undefined : Object.freeze({ cert, key })
   return Object.freeze({ listen, name, certificate, proxies })
+}
+
+function backupOf(read: Read): BackupConfig {
+  const [accessKey, secretKey] = [read('HOST_BACKUP_ACCESS_KEY'), read('HOST_BACKUP_SECRET_KEY')]
+  return Object.freeze<BackupConfig>({
+    place: read('HOST_BACKUP'),
+    keys: accessKey === undefined || secretKey === undefined ? undefined : Object.freeze({ accessKey, secretKey }),
+    recipient: read('HOST_BACKUP_RECIPIENT'),
+    identity: read('HOST_BACKUP_IDENTITY'),
+    retention: read('HOST_BACKUP_KEEP') ?? { days: 7, weeks: 4, months: 12 },
+    at: read('HOST_BACKUP_AT') ?? '',
+    drillAt: read('HOST_BACKUP_DRILL_AT') ?? '',
+  })
 }
 
 function missingWith(name: Name, other: Name): string {

@@ -1,6 +1,7 @@
 import { accountingModels } from '../observability/accounting/models.ts'
 import { auditModels } from '../audit/models.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
+import { backupModels } from './backup.ts'
 import { blobModels } from '../blobs/models.ts'
 import { changesetModels } from '../changesets/models.ts'
 import { coherenceModels } from '../security/coherence/models.ts'
@@ -22,6 +23,7 @@ export const hostModelParts = {
   accounting: accountingModels,
   audit: auditModels,
   'background-work': backgroundWorkModels,
+  backup: backupModels,
   blobs: blobModels,
   changesets: changesetModels,
   coherence: coherenceModels,
@@ -44,6 +46,7 @@ export const hostModels = [
   ...accountingModels,
   ...auditModels,
   ...backgroundWorkModels,
+  ...backupModels,
   ...blobModels,
   ...changesetModels,
   ...coherenceModels,

@@ -99,8 +99,11 @@ async function inBucket(stack: AsyncDisposableStack): Promise<OpenedStore> {
   const own = { accessKey: HOST_TEST_S3_ACCESS_KEY, secretKey: HOST_TEST_S3_SECRET_KEY }
   const keys = HOST_TEST_S3 === undefined ? server.keys : own
   const place = { ...given, prefix: `${given.prefix}${randomUUID()}/` }
-  const bucket = new S3Bucket({ place, keys, clock: Date.now, maxBytes: 1 })
-  return { pieces: s3Pieces({ place, keys, clock: Date.now }), count: async () => (await bucket.list('')).length }
+  const bucket = new S3Bucket({ place, keys, clock: Date.now, maxBytes: 1, variables: 'HOST_TEST_S3' })
+  return {
+    pieces: s3Pieces({ place, keys, clock: Date.now }),
+    count: async () => (await Array.fromAsync(bucket.names(''))).length,
+  }
 }
 
 async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = async () => ({})): Promise<BlobLab> {

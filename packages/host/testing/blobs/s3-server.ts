@@ -59,7 +59,7 @@ function answerTo(request: IncomingMessage, body: Buffer, state: State): Answer 
   const url = new URL(request.url ?? '/', 'http://server')
   const [, bucket = '', name = ''] = /^\/([^/]+)\/(.*)$/.exec(url.pathname) ?? []
   if (bucket !== 'files') return refuse(404, 'NoSuchBucket')
-  if (name === '') return list(state.objects, url.searchParams.get('prefix') ?? '')
+  if (name === '') return list(state.objects, url.searchParams)
   if (request.method === 'PUT') {
     state.objects.set(name, body)
     return { status: 200 }
@@ -69,10 +69,16 @@ function answerTo(request: IncomingMessage, body: Buffer, state: State): Answer 
   return found === undefined ? refuse(404, 'NoSuchKey') : { status: 200, body: found }
 }
 
-function list(objects: State['objects'], prefix: string): Answer {
-  const names = [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted()
-  const contents = names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
-  return { status: 200, body: `<ListBucketResult>${contents}</ListBucketResult>` }
+/** At most a thousand names, as the real one; the rest follows a token. */
+function list(objects: State['objects'], query: URLSearchParams): Answer {
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString()
+  const prefix = query.get('prefix') ?? ''
+  const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).toSorted()
+  const page = names.slice(0, 1_000)
+  const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+  const token = Buffer.from(page.at(-1) ?? '').toString('base64url')
+  const next = names.length > page.length ? `<NextContinuationToken>${token}</NextContinuationToken>` : ''
+  return { status: 200, body: `<ListBucketResult>${contents}${next}</ListBucketResult>` }
 }
 
 function refuse(status: number, code: string): Answer {

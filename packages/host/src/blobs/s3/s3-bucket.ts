@@ -25,6 +25,8 @@ export interface BucketOptions {
   readonly clock: () => number
   /** The largest object, in bytes. */
   readonly maxBytes: number
+  /** The variables that name the bucket and its keys, as an error lists them. */
+  readonly variables: string
 }
 
 /** A request to the bucket. */
@@ -60,7 +62,7 @@ export class S3Bucket {
     })
   }
 
-  async put(name: string, body: Uint8Array, signal: AbortSignal): Promise<void> {
+  async put(name: string, body: Uint8Array, signal?: AbortSignal): Promise<void> {
     await this.#send({ method: 'PUT', name, body, signal })
   }
 
@@ -68,7 +70,7 @@ export class S3Bucket {
   async get(name: string): Promise<Uint8Array | undefined> {
     const answer = await this.#send({ method: 'GET', name })
     if (answer.status !== 404) return answer.body
-    if (codeOf(answer) === 'NoSuchBucket') throw refusal(answer)
+    if (codeOf(answer) === 'NoSuchBucket') throw this.#refusal(answer)
     return undefined
   }
 
@@ -76,14 +78,28 @@ export class S3Bucket {
     await this.#send({ method: 'DELETE', name })
   }
 
-  /** The names that begin with a prefix, at most a thousand. */
-  async list(prefix: string): Promise<readonly string[]> {
+  /** The names that begin with a prefix, a thousand by each request. */
+  async *names(prefix: string): AsyncGenerator<string> {
     const { place } = this.#options
-    const query = { 'list-type': '2', prefix: place.prefix + prefix }
-    const answer = await this.#send({ method: 'GET', name: '', query })
-    if (answer.status === 404) throw refusal(answer)
-    const names = answer.text().matchAll(/<Key>(?<name>[A-Za-z0-9._/-]+)<\/Key>/g)
-    return [...names].map(({ groups }) => (groups?.['name'] ?? '').slice(place.prefix.length))
+    let next: string | undefined
+    do {
+      const more = next === undefined ? {} : { 'continuation-token': next }
+      const query = { 'list-type': '2', prefix: place.prefix + prefix, ...more }
+      const answer = await this.#send({ method: 'GET', name: '', query })
+      if (answer.status === 404) throw this.#refusal(answer)
+      const text = answer.text()
+      for (const { groups } of text.matchAll(/<Key>(?<name>[A-Za-z0-9._/-]+)<\/Key>/g)) {
+        yield (groups?.['name'] ?? '').slice(place.prefix.length)
+      }
+      next = /<NextContinuationToken>(?<token>[^<]{1,2048})<\/NextContinuationToken>/.exec(text)?.groups?.['token']
+    } while (next !== undefined)
+  }
+
+  /** The error as the operator reads it in the log. */
+  #refusal(answer: SafeResponse): Error {
+    const code = codeOf(answer)
+    const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
+    return new Error(`The bucket returned ${said}; check ${this.#options.variables}.`)
   }
 
   /** @throws Error for an answer that is neither yes nor 404 */
@@ -93,7 +109,7 @@ export class S3Bucket {
       const answer = await this.#try(request, pause === undefined)
       if (answer !== undefined && (answer.status < 500 || pause === undefined)) {
         if (answer.ok || (answer.status === 404 && request.method !== 'PUT')) return answer
-        throw refusal(answer)
+        throw this.#refusal(answer)
       }
       await sleep((pause ?? 0) * (0.5 + Math.random()), undefined, { signal: request.signal })
     }
@@ -127,11 +143,4 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 
 function codeOf(answer: SafeResponse): string | undefined {
   return /<Code>(?<code>\w{1,64})<\/Code>/.exec(answer.text())?.groups?.['code']
-}
-
-/** The error as the operator reads it in the log. */
-function refusal(answer: SafeResponse): Error {
-  const code = codeOf(answer)
-  const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
-  return new Error(`The blob store returned ${said}; check HOST_BLOBS, HOST_S3_ACCESS_KEY and HOST_S3_SECRET_KEY.`)
 }

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Database } from '../../database/database.ts'
-import { sqlitePath } from '../../database/open-database.ts'
+import { isPostgres, sqlitePath } from '../../database/open-database.ts'
 import { KeyFile } from './key-file.ts'
 import type { Keyring } from './key-store.ts'
 import { keysRefused } from './keys-refused.ts'
@@ -27,7 +27,10 @@ export interface KeyOptions {
  * keyring.
  * @throws BootError
  */
-export async function openRootKeys(options: KeyOptions, { id }: Pick<Keyring, 'id'>): Promise<RootKeys> {
+export async function openRootKeys(
+  options: Pick<KeyOptions, 'config'>,
+  { id }: Pick<Keyring, 'id'>,
+): Promise<RootKeys> {
   const { secretKeys } = options.config
   if (secretKeys !== undefined) return fixedRootKeys(secretKeys)
   const path = keyPath(options, id)
@@ -45,7 +48,7 @@ export async function makeRootKeys(options: KeyOptions, { id }: Pick<Keyring, 'i
   if (await explained(new KeyFile(path).makeIfMissing())) options.onKeyFileMade?.(path)
 }
 
-function keyPath(options: KeyOptions, id: string): string {
+function keyPath(options: Pick<KeyOptions, 'config'>, id: string): string {
   return join(keyFolder(options), `${id}.key`)
 }
 
@@ -58,6 +61,6 @@ async function explained(reading: Promise<boolean>): Promise<boolean> {
 }
 
 /** Beside a SQLite file; else in the host's data folder. */
-function keyFolder({ config: { databaseUrl, dataFolder }, database }: KeyOptions): string {
-  return database.dialect === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : resolve(dataFolder)
+function keyFolder({ config: { databaseUrl, dataFolder } }: Pick<KeyOptions, 'config'>): string {
+  return isPostgres(databaseUrl) ? resolve(dataFolder) : dirname(sqlitePath(databaseUrl))
 }

@@ -1,0 +1,70 @@
+/**
+ * A chunk as it is stored:
+ *
+ *   "HBK1"   4 bytes
+ *   form     1 byte: 0 compressed, 1 compressed and then sealed
+ *   secret   32 bytes, for a sealed one: the encapsulated secret of HPKE
+ *   content  the chunk by Zstandard; sealed, with 16 bytes of proof behind it
+ *   digest   32 bytes: SHA-256 of all before it, so that anyone can tell a damaged chunk
+ *
+ * Sealing is HPKE in base mode (RFC 9180) with DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM. The name of the
+ * chunk is bound to it, so none can take another's place. Only the holder of the recipient's private key opens it.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { BackupError } from '../backup-error.ts'
+import { openSealed, seal, secretLength, type Identity, type Recipient } from './recipient.ts'
+
+/** The most bytes of a chunk before it is compressed. */
+export const largestChunk = 4 * 1024 * 1024
+
+const magic = Buffer.from('HBK1')
+const digestLength = 32
+const [compressed, sealed] = [0, 1]
+const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** Makes the stored form of a chunk. @param recipient undefined leaves it readable by anyone who has the file */
+export async function boxChunk(name: string, bytes: Uint8Array, recipient: Recipient | undefined): Promise<Uint8Array> {
+  const content = await compress(bytes, level)
+  const form = Buffer.from([recipient === undefined ? compressed : sealed])
+  const parts = [magic, form, ...(recipient === undefined ? [content] : await seal(recipient, content, name))]
+  const digest = createHash('sha256')
+  for (const part of parts) digest.update(part)
+  return Buffer.concat([...parts, digest.digest()])
+}
+
+/** Whether a stored chunk is as it was written. Needs no key. */
+export function isIntact(stored: Uint8Array): boolean {
+  if (stored.length < magic.length + 1 + digestLength || !magic.equals(stored.subarray(0, magic.length))) return false
+  const digest = createHash('sha256').update(stored.subarray(0, -digestLength)).digest()
+  return digest.equals(stored.subarray(-digestLength))
+}
+
+/** Opens a stored chunk. @throws BackupError naming the chunk, when it is damaged or sealed for someone else */
+export async function openChunk(name: string, stored: Uint8Array, identity: Identity | undefined): Promise<Uint8Array> {
+  if (!isIntact(stored)) throw new BackupError(`The chunk "${name}" is damaged. Use another backup, or another copy.`)
+  const [form, rest] = [stored[magic.length], stored.subarray(magic.length + 1, -digestLength)]
+  const content = form === sealed ? await unseal(name, rest, identity) : rest
+  return await decompress(content, { maxOutputLength: largestChunk }).catch((cause: unknown) => {
+    throw new BackupError(`The chunk "${name}" can't be decompressed. Use another backup.`, { cause })
+  })
+}
+
+async function unseal(name: string, sealedBytes: Uint8Array, identity: Identity | undefined): Promise<Uint8Array> {
+  if (identity === undefined) {
+    throw new BackupError(
+      'The backup is encrypted. Give its private key by --identity, a file that "host backups key" wrote.',
+    )
+  }
+  const [secret, content] = [sealedBytes.subarray(0, secretLength), sealedBytes.subarray(secretLength)]
+  try {
+    return await openSealed(identity, { secret, content, name })
+  } catch (cause) {
+    const problem = `The private key does not open the chunk "${name}". Use the key whose public half was HOST_BACKUP_RECIPIENT.`
+    throw new BackupError(problem, { cause })
+  }
+}

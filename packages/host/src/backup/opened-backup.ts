@@ -1,0 +1,51 @@
+import type { Repository } from './repository/repository.ts'
+import { openRootKeys, type KeyOptions } from '../security/encryption/open-root-keys.ts'
+import { BackupError } from './backup-error.ts'
+import { readBody, type BackupBody, type BackupHead } from './backup-format.ts'
+import { backupKeysOf } from './backup-keys.ts'
+import { listBackups, readBackupHead } from './backup-list.ts'
+import { chunkReader, type ChunkReader } from './chunks/chunk-store.ts'
+import type { Identity } from './chunks/recipient.ts'
+
+/** A backup that was proved to be this instance's. */
+export interface OpenedBackup {
+  readonly head: BackupHead
+  readonly body: BackupBody
+  readonly reader: ChunkReader
+}
+
+/** Which backup, and with which keys. */
+export interface OpenBackupOptions {
+  readonly config: KeyOptions['config']
+  readonly repository: Repository
+  /** Undefined for the newest one. */
+  readonly id: string | undefined
+  /** The private key; undefined for a backup that is not encrypted. */
+  readonly identity: Identity | undefined
+}
+
+/** Finds a backup by its id, or the newest, and proves with the root key that its host wrote it. @throws BackupError */
+export async function provedHead({ config, repository, id }: Omit<OpenBackupOptions, 'identity'>): Promise<BackupHead> {
+  const wanted = id ?? (await listBackups(repository))[0]?.id
+  if (wanted === undefined) throw new BackupError(`${repository.place} has no backup.`)
+  if (!/^[a-z0-9_]{1,64}$/.test(wanted)) throw new BackupError(`"${wanted}" is not the id of a backup.`)
+  const { head, prove } = await readBackupHead(repository, wanted)
+  const roots = await openRootKeys({ config }, { id: head.instance })
+  const root = await roots.find(head.root)
+  if (root === undefined) {
+    throw new BackupError(
+      `The backup needs the root key "${head.root}", which is not in ${roots.source}. Add it: without it, encrypted data can't be read.`,
+    )
+  }
+  prove(backupKeysOf(root).proving)
+  return head
+}
+
+/** Opens a backup, with its list of contents. @throws BackupError */
+export async function openBackup(options: OpenBackupOptions): Promise<OpenedBackup> {
+  const head = await provedHead(options)
+  const reader = chunkReader(options.repository, options.identity)
+  const parts: Uint8Array[] = []
+  for (const chunk of head.body) parts.push(await reader.read(chunk))
+  return { head, reader, body: readBody(head.id, Buffer.concat(parts)) }
+}

@@ -1,0 +1,62 @@
+import type { Database } from '../database/database.ts'
+import { DataAccess } from '../database/data-access.ts'
+import { backupModels, type BackupDatabase } from '../models/backup.ts'
+import { BackupError } from './backup-error.ts'
+
+/** A run that is recorded. */
+export interface RunOptions {
+  readonly database: Database
+  readonly kind: 'backup' | 'drill'
+  /** Where the backup is, for people. */
+  readonly place: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** What a run that ended well leaves in its record. */
+export interface RunFacts {
+  readonly backup_id: string
+  /** ISO 8601. */
+  readonly backup_at: string
+  readonly bytes: number
+  readonly added: number
+  readonly note: string | null
+}
+
+/** The records of an instance's database. */
+export function runsOf(database: Database): BackupDatabase {
+  const owners = [{ name: 'host', models: backupModels }]
+  return new DataAccess({ database, owners, onDoor: () => undefined }).forHost(backupModels)
+}
+
+/** Records when work begins and how it ends, so that the console and a later run can tell. @throws what the work throws */
+export async function recordedRun<Result>(
+  { database, kind, place, clock }: RunOptions,
+  work: () => Promise<readonly [Result, RunFacts]>,
+): Promise<Result> {
+  const db = runsOf(database)
+  const now = (): string => new Date(clock()).toISOString()
+  const begun = { kind, state: 'running', started_at: now(), place } as const
+  const { id } = await db.insertInto('host_backup_runs').values(begun).returning('id').executeTakeFirstOrThrow()
+  const end = async (values: Partial<RunFacts> & { readonly state: 'done' | 'failed' }): Promise<void> => {
+    await db
+      .updateTable('host_backup_runs')
+      .set({ ...values, finished_at: now() })
+      .where('id', '=', id)
+      .execute()
+  }
+  try {
+    const [result, facts] = await work()
+    await end({ state: 'done', ...facts })
+    return result
+  } catch (error) {
+    await end({ state: 'failed', note: sentenceOf(error) })
+    throw error
+  }
+}
+
+/** The words of an error that are meant for the operator; others may have anything in them. */
+function sentenceOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : 'Error'
+  return error instanceof BackupError ? error.message.slice(0, 2_000) : `It failed unexpectedly (${name}); see the log.`
+}

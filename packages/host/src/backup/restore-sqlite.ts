@@ -1,0 +1,106 @@
+/**
+ * Puts a backup in the place of a SQLite file:
+ *
+ *   write a new file beside it, prove it -> prepare it -> fold the log into the old file -> link the old file to the safety
+ *   copy's name -> rename the new one over it
+ *
+ * The database's name leads to the old file or to the new one, wherever the process ends.
+ */
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../database/make-folder.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupBody } from './backup-format.ts'
+import { readStream, type ChunkReader } from './chunks/chunk-store.ts'
+import { countRows, requireIntact } from './sources/sqlite-source.ts'
+
+/** A backup to be restored into a file. */
+export interface SqliteRestore {
+  readonly path: string
+  readonly body: BackupBody
+  readonly reader: ChunkReader
+  /** Statements that run in the restored database before it takes its place. */
+  readonly prepare: readonly string[]
+}
+
+/** Writes the database of a backup into a new file, and proves it. @returns removes the file again @throws BackupError */
+export async function writeSqlite({ path, body, reader, prepare }: SqliteRestore): Promise<void> {
+  const [stream] = body.streams
+  if (stream === undefined) throw new BackupError('The backup has no database in it. Use another backup.')
+  await makeFolder(dirname(path))
+  await rm(path, { force: true })
+  try {
+    await pipeline(readStream(reader, stream), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    using database = new DatabaseSync(path)
+    requireIntact(database)
+    requireSameRows(
+      countRows((sql) => database.prepare(sql).all()),
+      body.rows,
+    )
+    database.exec('pragma journal_mode = delete')
+    for (const sql of prepare) database.exec(sql)
+  } catch (error) {
+    await removeFiles(path)
+    throw error
+  }
+  await syncPath(path)
+}
+
+/** @throws BackupError naming the first table that has other rows than the backup says */
+export function requireSameRows(
+  found: Readonly<Record<string, number>>,
+  expected: Readonly<Record<string, number>>,
+): void {
+  for (const table of new Set([...Object.keys(found), ...Object.keys(expected)])) {
+    const [count, wanted] = [found[table] ?? 0, expected[table] ?? 0]
+    if (count === wanted) continue
+    throw new BackupError(
+      `The table "${table}" was restored with ${count} rows in place of ${wanted}. Use another backup.`,
+    )
+  }
+}
+
+/** Restores a file in its place. @returns the path of the safety copy; undefined where there was no database */
+export async function restoreSqlite(restore: SqliteRestore, now: Date): Promise<string | undefined> {
+  const { path } = restore
+  const fresh = `${path}.restoring`
+  await writeSqlite({ ...restore, path: fresh })
+  const copy = existsSync(path) ? await keepCopy(path, now) : undefined
+  await rename(fresh, path)
+  await syncPath(dirname(path))
+  return copy
+}
+
+/** Gives the old database a second name, with its log folded into it, so that no stale log stays beside the new one. */
+async function keepCopy(path: string, now: Date): Promise<string> {
+  const copy = `${path}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  foldLog(path)
+  await link(path, copy)
+  return copy
+}
+
+function foldLog(path: string): void {
+  try {
+    using database = new DatabaseSync(path)
+    database.exec('pragma journal_mode = delete')
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new BackupError(
+      `The database "${path}" can't be set aside (${reason}). If it is damaged, move it and the files "-wal" and "-shm" away, then restore again.`,
+      { cause },
+    )
+  }
+}
+
+/** Removes a database with what stands beside it. */
+export async function removeFiles(path: string): Promise<void> {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true })
+}
+
+async function syncPath(path: string): Promise<void> {
+  await using file = await open(path, 'r')
+  await file.sync()
+}

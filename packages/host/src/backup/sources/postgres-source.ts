@@ -1,0 +1,64 @@
+/**
+ * The tables of a PostgreSQL schema in one snapshot: a read-only transaction that sees the same rows to its end, whatever
+ * other processes write. Each table is copied in the order of its key, in PostgreSQL's binary form.
+ */
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { quote } from '../../database/quote.ts'
+import { overEveryWorkspace } from '../../database/postgres/row-security.ts'
+import { BackupError } from '../backup-error.ts'
+import type { BackupSource } from './backup-source.ts'
+import { readPostgresSchema, type PostgresTable } from './postgres-schema.ts'
+
+/** Keeps two backups of one database from running at once. */
+const backupLock = 7_208_466_114
+
+/** A connection without limits of time, which sees the rows of every workspace. */
+export async function connectForBackup(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: `-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0 ${overEveryWorkspace}`,
+  })
+  // Between two statements nothing else listens, and an error without a listener ends the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Opens the snapshot. @param clock milliseconds since 1970 @throws BackupError while another backup is made */
+export async function openPostgresSource(url: string, clock: () => number): Promise<BackupSource> {
+  await using opened = new AsyncDisposableStack()
+  const client = opened.adopt(await connectForBackup(url), (each) => each.end())
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [backupLock])
+  if (rows[0]?.free !== true) {
+    throw new BackupError('Another backup of this database is running. Wait for it to end, then try again.')
+  }
+  await client.query('begin isolation level repeatable read read only')
+  const at = clock()
+  const { statements, tables } = await readPostgresSchema(client)
+  const counts = new Map<string, number>()
+  const held = opened.move()
+  return {
+    dialect: 'postgres',
+    at,
+    schema: statements,
+    async *streams() {
+      for (const table of tables) {
+        const copy = client.query(to(copyText(table)))
+        yield { name: table.name, columns: table.columns, content: copy }
+        counts.set(table.name, copy.rowCount)
+      }
+    },
+    rows: async () => Object.fromEntries(counts),
+    query: async (sql) => (await client.query(sql)).rows as Record<string, unknown>[],
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+/** Copies the rows of a table in the order of its key. */
+export function copyText({ name, columns, key }: PostgresTable): string {
+  const order = key.length === 0 ? '' : ` order by ${key.map(quote).join(', ')}`
+  return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}${order}) to stdout (format binary)`
+}

@@ -1,0 +1,116 @@
+/**
+ * A copy of a SQLite file at one moment, made by SQLite's own backup in one step: other processes go on writing to the
+ * write-ahead log meanwhile. The copy is checked before anything of it is stored, and removed at the end.
+ */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { quote } from '../../database/quote.ts'
+import { FileLock } from '../../database/sqlite/file-lock.ts'
+import { BackupError } from '../backup-error.ts'
+import type { BackupSource } from './backup-source.ts'
+
+/** All pages in one step: with several, each write of another process would start the copy again. */
+const allPages = 2 ** 31 - 1
+const copySuffix = '.copy-'
+/** How much room must be left behind the copy. */
+const spare = 64 * 1024 * 1024
+
+/** Copies the file. @param clock milliseconds since 1970 @throws BackupError without room, or for a damaged database */
+export async function openSqliteSource(path: string, clock: () => number): Promise<BackupSource> {
+  await using opened = new AsyncDisposableStack()
+  opened.use(takeLock(path))
+  await removeOldCopies(path)
+  await requireRoom(path)
+  const copy = `${path}${copySuffix}${randomUUID()}`
+  opened.defer(() => removeCopy(copy))
+  const at = clock()
+  await copyTo(copy, path)
+  const database = opened.adopt(openCopy(copy), (each) => each.close())
+  requireIntact(database)
+  return sourceOf(database, { copy, at, opened: opened.move() })
+}
+
+async function copyTo(copy: string, path: string): Promise<void> {
+  using from = new DatabaseSync(path, { readOnly: true, timeout: 30_000 })
+  await backup(from, copy, { rate: allPages })
+}
+
+/** @throws BackupError while another backup of the file is made */
+function takeLock(path: string): FileLock {
+  const lock = FileLock.take(`${path}.backup`)
+  if (lock !== undefined) return lock
+  throw new BackupError('Another backup of this database is running. Wait for it to end, then try again.')
+}
+
+/** Immutable, so that nothing is written beside it. */
+function openCopy(path: string): DatabaseSync {
+  const url = pathToFileURL(path)
+  url.search = 'immutable=1'
+  return new DatabaseSync(url, { readOnly: true })
+}
+
+interface Copied {
+  readonly copy: string
+  readonly at: number
+  readonly opened: AsyncDisposableStack
+}
+
+function sourceOf(database: DatabaseSync, { copy, at, opened }: Copied): BackupSource {
+  const query = (sql: string) => database.prepare(sql).all() as Readonly<Record<string, unknown>>[]
+  return {
+    dialect: 'sqlite',
+    at,
+    schema: { schema: '', before: [], after: [] },
+    async *streams() {
+      yield { name: 'database', columns: [], content: createReadStream(copy, { highWaterMark: 1024 * 1024 }) }
+    },
+    rows: async () => countRows(query),
+    query: async (sql) => query(sql),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Rows of each table, without the tables of SQLite and the parts of its text indexes. */
+export function countRows(
+  query: (sql: string) => readonly Readonly<Record<string, unknown>>[],
+): Record<string, number> {
+  const tables = query(
+    `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
+  )
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const [counted] = query(`select count(*) as count from ${quote(String(name))}`)
+      return [String(name), Number(counted?.['count'])]
+    }),
+  )
+}
+
+/** @throws BackupError for a database that SQLite finds damaged */
+export function requireIntact(database: DatabaseSync): void {
+  const [first] = database.prepare('pragma integrity_check(1)').all()
+  const found = String(first?.['integrity_check'])
+  if (found === 'ok') return
+  throw new BackupError(`SQLite finds the database damaged (${found}). Keep the last good backup and restore it.`)
+}
+
+async function requireRoom(path: string): Promise<void> {
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(dirname(path))])
+  if (bavail * bsize >= size + spare) return
+  const needed = Math.ceil((size + spare) / 1024 / 1024)
+  throw new BackupError(`A backup needs ${needed} MiB free beside "${path}" for a moment. Make room, then try again.`)
+}
+
+/** Copies that a killed process has left. */
+async function removeOldCopies(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (name.startsWith(`${basename(path)}${copySuffix}`)) await rm(join(dirname(path), name), { force: true })
+  }
+}
+
+async function removeCopy(copy: string): Promise<void> {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${copy}${suffix}`, { force: true })
+}

@@ -1,0 +1,105 @@
+import { createBackup, type BackedUpBuild, type MadeBackup } from '../backup/create-backup.ts'
+import { drillBackup, type Drilled } from '../backup/drill-backup.ts'
+import { readIdentity, readRecipient } from '../backup/chunks/recipient.ts'
+import { openRepository, type BackupPlace } from '../backup/repository/open-repository.ts'
+import type { Repository } from '../backup/repository/repository.ts'
+import { recordedRun } from '../backup/recorded-run.ts'
+import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restore-backup.ts'
+import { BackupError } from '../backup/backup-error.ts'
+import { listBackups } from '../backup/backup-list.ts'
+import type { BackupHead } from '../backup/backup-format.ts'
+import type { HostConfig } from '../config/config.ts'
+import type { ThreadCode } from '../support/start-thread.ts'
+import type { Log } from '@host/plugin'
+import { planStart } from './plan-start.ts'
+import { withOfflineDatabase } from './with-offline-database.ts'
+import type { PluginEntry } from '../declared/plugin-entry.ts'
+
+/** Options of a command on backups. */
+export interface BackupCommandOptions {
+  readonly config: HostConfig
+  /** In place of `HOST_BACKUP`. */
+  readonly place: BackupPlace | undefined
+  readonly log: Log
+  readonly threadCode?: ThreadCode | undefined
+}
+
+/** Options of `host backup`. */
+export interface MakeBackupOptions extends BackupCommandOptions {
+  readonly build: BackedUpBuild
+  readonly signal: AbortSignal
+}
+
+/** Makes a backup beside a running host, or without one. @throws BackupError | BootError */
+export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup> {
+  const { config, build, signal } = options
+  const repository = repositoryOf(options)
+  const recipient = config.backup.recipient === undefined ? undefined : await readRecipient(config.backup.recipient)
+  if (placeOf(options).kind === 's3' && recipient === undefined) {
+    throw new BackupError('A bucket requires HOST_BACKUP_RECIPIENT. Run "host backups key" to make a pair of keys.')
+  }
+  const given = { config, repository, recipient, retention: config.backup.retention, build, signal, clock: Date.now }
+  return await withOfflineDatabase(options, (database) =>
+    recordedRun({ database, kind: 'backup', place: repository.place, clock: Date.now }, async () => {
+      const made = await createBackup({ ...given, database })
+      const { id, at, bytes, added } = made.head
+      return [made, { backup_id: id, backup_at: at, bytes, added, note: null }]
+    }),
+  )
+}
+
+/** The backups of a place, the newest first. @throws BackupError */
+export async function readBackups(options: Omit<BackupCommandOptions, 'log'>): Promise<readonly BackupHead[]> {
+  return await listBackups(repositoryOf(options))
+}
+
+/** Options of `host backups drill`. */
+export interface DrillCommandOptions extends BackupCommandOptions {
+  readonly id: string | undefined
+  /** The private key as text, in place of `HOST_BACKUP_IDENTITY`. */
+  readonly identity: string | undefined
+  readonly plugins: readonly PluginEntry[]
+}
+
+/** Tries a backup by restoring it beside the database. @throws BackupError | BootError */
+export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
+  const { config, id, log, threadCode, plugins, identity = config.backup.identity } = options
+  const repository = repositoryOf(options)
+  const key = identity === undefined ? undefined : await readIdentity(identity)
+  const tryDatabase = async (databaseUrl: string): Promise<void> => {
+    await planStart({ config: { ...config, databaseUrl }, log, threadCode, plugins })
+  }
+  return await withOfflineDatabase(options, (database) =>
+    recordedRun({ database, kind: 'drill', place: repository.place, clock: Date.now }, async () => {
+      const drilled = await drillBackup({ config, repository, id, identity: key, tryDatabase })
+      const { head, depth } = drilled
+      const note = depth === 'restored' ? null : noKey
+      return [drilled, { backup_id: head.id, backup_at: head.at, bytes: head.bytes, added: 0, note }]
+    }),
+  )
+}
+
+const noKey =
+  'The backup is encrypted and its private key is not here: its chunks are whole, and nothing was restored. Set HOST_BACKUP_IDENTITY_FILE, or run "host backups drill" where the key is.'
+
+/** Options of `host restore`. */
+export interface RestoreCommandOptions
+  extends Omit<BackupCommandOptions, 'log'>, Pick<RestoreOptions, 'id' | 'confirm'> {
+  readonly identity: string | undefined
+}
+
+/** Restores a backup in place of a stopped instance's data. @throws BackupError | DatabaseError */
+export async function restoreInstance(options: RestoreCommandOptions): Promise<Restored | undefined> {
+  const { config, id, confirm, identity = config.backup.identity } = options
+  const key = identity === undefined ? undefined : await readIdentity(identity)
+  return await restoreBackup({ config, repository: repositoryOf(options), id, identity: key, clock: Date.now, confirm })
+}
+
+function repositoryOf(options: Omit<BackupCommandOptions, 'log'>): Repository {
+  return openRepository({ place: placeOf(options), keys: options.config.backup.keys, clock: Date.now })
+}
+
+function placeOf({ config, place = config.backup.place }: Omit<BackupCommandOptions, 'log'>): BackupPlace {
+  if (place !== undefined) return place
+  throw new BackupError('No place is given. Name one on the command line, or set HOST_BACKUP.')
+}
