@@ -194,6 +194,8 @@ export type { RecordsService } from './platform/records.ts'
 export { Recovery } from './platform/recovery.ts'
 export type { RecoveryService, AnonymousPolicy } from './platform/recovery.ts'
 export { Resolvers } from './platform/resolvers.ts'
+export { RestoreHold } from './platform/restore-hold.ts'
+export type { HeldRestore, RestoreHoldService } from './platform/restore-hold.ts'
 export type { DnsResolvers } from './platform/resolvers.ts'
 export { SecondFactors } from './platform/second-factors.ts'
 export type {

@@ -19,7 +19,21 @@ const PausedPlugin = model(
   { unique: ['plugin'] },
 )
 
-export const backgroundWorkModels = [PausedPlugin] as const
+/** Each restore of this database from a backup. Until it is released, nothing is sent and no job runs. */
+const Restore = model(
+  'host_restores',
+  {
+    id: column.id('rst'),
+    backup_id: column.text({ max: 64 }),
+    backup_at: column.time(),
+    restored_at: column.time(),
+    released_at: column.time({ nullable: true }),
+    released_by: column.text({ max: 64, nullable: true }),
+  },
+  { index: [['released_at']] },
+)
+
+export const backgroundWorkModels = [PausedPlugin, Restore] as const
 
 /** The handle on these tables. */
-export type PauseDatabase = ScopedDatabase<InstanceTables<TablesOf<typeof backgroundWorkModels>>>
+export type BackgroundWorkDatabase = ScopedDatabase<InstanceTables<TablesOf<typeof backgroundWorkModels>>>

@@ -1,5 +1,5 @@
 import type { Streak } from './breaker.ts'
-import type { PauseDatabase } from './models.ts'
+import type { BackgroundWorkDatabase } from './models.ts'
 
 type Row = Awaited<ReturnType<typeof rowOf>>
 
@@ -11,9 +11,9 @@ export interface StreakChange {
 
 /** The streaks of all plugins, which all processes share. */
 export class PauseStore {
-  readonly #db: PauseDatabase
+  readonly #db: BackgroundWorkDatabase
 
-  constructor(db: PauseDatabase) {
+  constructor(db: BackgroundWorkDatabase) {
     this.#db = db
   }
 
@@ -33,7 +33,7 @@ export class PauseStore {
   }
 }
 
-type Db = Parameters<Parameters<PauseDatabase['transaction']>[0]>[0]
+type Db = Parameters<Parameters<BackgroundWorkDatabase['transaction']>[0]>[0]
 
 async function read(db: Db, plugin: string): Promise<Streak | undefined> {
   const row = await rowOf(db, plugin)

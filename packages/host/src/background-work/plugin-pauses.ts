@@ -30,6 +30,7 @@ const readEvery = 5_000
 const writeEvery = 250
 
 export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
+  readonly isHeld = false
   readonly #options: PauseOptions
   /** Where no caller's transaction is joined. */
   readonly #outside = AsyncLocalStorage.snapshot()

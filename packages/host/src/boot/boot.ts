@@ -45,6 +45,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const { assembly, router } = await bootToMount(options, opened)
   const setUpToken = await firstRunStage(options, assembly.identity)
   opened.defer(await assembly.pauses.start())
+  opened.defer(await assembly.hold.start())
   opened.defer(assembly.memoryIndexes.start())
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())

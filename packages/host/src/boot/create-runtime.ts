@@ -9,6 +9,7 @@ import { jobFamilies } from '../observability/metrics/job-families.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
+import { RestoreHold } from '../background-work/restore-hold.ts'
 import { AccountDeletions } from '../plugins/hooks.ts'
 import { createEmailTemplates } from '../email-templates/email-templates.ts'
 import { emailTemplateModels } from '../email-templates/models.ts'
@@ -53,6 +54,8 @@ export interface RuntimeServices {
   readonly attempts: BoundedAttempts
   readonly live: LiveHub
   readonly pauses: PluginPauses
+  /** Background work after a restore. */
+  readonly hold: RestoreHold
   readonly settings: HostSettings
   readonly eraser: Eraser
   readonly peers: Peers
@@ -68,7 +71,8 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const features = openFeatures(foundation, known)
   const publisher = new LivePublisher(foundation.bus)
   const pauses = openPauses(foundation, known, publisher)
-  const jobs = openJobs(foundation, { ...known, features, live: publisher, pauses })
+  const hold = openHold(foundation, known, publisher)
+  const jobs = openJobs(foundation, { ...known, features, live: publisher, pauses: hold.over(pauses) })
   const events = createEvents({ ...parts, ...foundation, data, jobs, gate: features.gate })
   const mail = openMail(foundation, known, jobs)
   const emailTemplates = openEmailTemplates(foundation, known)
@@ -86,6 +90,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const live = openLive(foundation, known, identity)
   const changesets = openChangesets(foundation, { ...known, jobs, events, features, live })
   pauses.onRelease(() => jobs.wake())
+  hold.onRelease(() => jobs.wake())
   metrics.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = createSettings({
     store: settingsStore,
@@ -105,6 +110,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     attempts,
     live,
     pauses,
+    hold,
     settings,
     eraser: eraserOf(known, identity),
     peers: new Peers(options.config.trustedProxies, options.config.publicUrl),
@@ -180,6 +186,16 @@ function openPauses(
   const store = new PauseStore(data.forHost(backgroundWorkModels))
   const paths = ['/api/instance/jobs', '/api/instance/plugins']
   return new PluginPauses({ store, bus, clock, log, onChange: () => live.tell({ to: toInstance, paths, by: null }) })
+}
+
+function openHold(
+  { bus }: Foundation,
+  { parts: { clock, log }, data }: BaseServices,
+  live: LivePublisher,
+): RestoreHold {
+  const paths = ['/api/instance/backups', '/api/instance/jobs']
+  const onChange = (): void => live.tell({ to: toInstance, paths, by: null })
+  return new RestoreHold({ db: data.forHost(backgroundWorkModels), bus, clock, log, onChange })
 }
 
 function openApiCalls(

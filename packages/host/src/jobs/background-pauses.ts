@@ -1,5 +1,7 @@
 /** Pauses plugins that fail repeatedly. It is called from within the worker's cycle, so it answers from memory. */
 export interface BackgroundPauses {
+  /** Whether nothing is to begin at all. */
+  readonly isHeld: boolean
   /**
    * How many tries of a plugin may begin now: any number while it does well, none while it is paused, one where this
    * process is to see whether it works again.
@@ -22,6 +24,7 @@ export interface EndedAttempt {
 
 /** Where nothing pauses anything. */
 export const noPauses: BackgroundPauses = Object.freeze({
+  isHeld: false,
   allowance: () => Number.POSITIVE_INFINITY,
   began: () => undefined,
   ended: () => undefined,

@@ -1,4 +1,5 @@
 /** One check for work, with the start of the jobs found. */
+import type { BackgroundPauses } from './background-pauses.ts'
 import type { ClaimPlanner } from './claim-planner.ts'
 import type { DuePlugins } from './due-plugins.ts'
 import { largestBatch } from './job-statements.ts'
@@ -18,6 +19,7 @@ export interface ClaimCycleOptions {
   readonly planners: readonly ClaimPlanner[]
   /** Those of the lanes with jobs that are delayed. */
   readonly delayed: FairScheduler
+  readonly pauses: Pick<BackgroundPauses, 'isHeld'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Begins a claimed job. */
@@ -39,7 +41,8 @@ export class ClaimCycle {
 
   /** Claims until no slot or no job is left. @returns whether to check again: it has begun jobs, or more are due */
   async run(): Promise<Looked> {
-    const { due, schedules, workspaceSchedules, clock, planners } = this.#options
+    const { due, schedules, workspaceSchedules, clock, planners, pauses } = this.#options
+    if (pauses.isHeld) return 'idle'
     await schedules.enqueueDue()
     const hasMoreWorkspaces = await workspaceSchedules.enqueueDue()
     const { hasWaiting, duePlugins } = await due.look(clock())

@@ -100,7 +100,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   })
   const [due, delayed] = [new DuePlugins(database), new FairScheduler(database, 'delayed')]
   const begin: ClaimCycleOptions['begin'] = (job, seat) => attempts.begin(job, seat)
-  const round = new ClaimCycle({ store, due, schedules, workspaceSchedules, planners, delayed, clock, begin })
+  const round = new ClaimCycle({ store, due, schedules, workspaceSchedules, planners, pauses, delayed, clock, begin })
   const worker: Worker = new Worker({ round, held, log })
   const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
   const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })

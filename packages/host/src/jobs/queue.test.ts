@@ -154,7 +154,12 @@ for (const product of testDatabases) {
     test('begins no job of a plugin that is paused, and one where it is to be seen whether it works again', async () => {
       let allowed = 0
       const begun: string[] = []
-      const pauses = { allowance: () => allowed, began: () => void (allowed -= 1), ended: () => undefined }
+      const pauses = {
+        isHeld: false,
+        allowance: () => allowed,
+        began: () => void (allowed -= 1),
+        ended: () => undefined,
+      }
       const paused = await lab.start({ pauses })
       paused.service.handle(kind, async (_scope, { tag }) => void begun.push(tag))
       for (const tag of ['one', 'two']) await paused.service.enqueue('org_a', kind, { tag })

@@ -27,21 +27,7 @@ const BackupRun = model(
   { index: [['kind', 'started_at']] },
 )
 
-/** Each restore of this database from a backup. Until it is released, nothing is sent and no job runs. */
-const Restore = model(
-  'host_restores',
-  {
-    id: column.id('rst'),
-    backup_id: column.text({ max: 64 }),
-    backup_at: column.time(),
-    restored_at: column.time(),
-    released_at: column.time({ nullable: true }),
-    released_by: column.text({ max: 64, nullable: true }),
-  },
-  { index: [['released_at']] },
-)
+export const backupModels = [BackupRun] as const
 
-export const backupModels = [BackupRun, Restore] as const
-
-/** The handle on these tables. */
+/** The handle on this table. */
 export type BackupDatabase = ScopedDatabase<InstanceTables<TablesOf<typeof backupModels>>>
