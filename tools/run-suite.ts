@@ -139,7 +139,9 @@ function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
 
 /**
  * A developer's own `HOST_*` settings never reach a test. All processes and threads of a run share the code that Node
- * has compiled, types stripped, which is most of the time that a small process or thread takes.
+ * has compiled, types stripped, which is most of the time that a small process or thread takes. Programs in Go (the
+ * compiler of TypeScript, the linter) work on one core and collect garbage rarely: their parallel workers repeat work,
+ * and the other lanes use the remaining cores.
  */
 function environment(root: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -149,6 +151,8 @@ function environment(root: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(kept),
     NODE_COMPILE_CACHE: compiled,
+    GOMAXPROCS: '1',
+    GOGC: '400',
     CI: 'true',
     NO_COLOR: '1',
     FORCE_COLOR: undefined,

@@ -30,17 +30,20 @@ export const runMinutes = 88
 export const soakFactor = 20
 
 export const suites: readonly Suite[] = [
+  // One checker each: several work out the same types again, and other suites use the remaining cores.
   {
     kind: 'command',
     name: 'types of the server',
-    command: ['node_modules/.bin/tsc', '-p', 'tsconfig.server.json'],
-    minutes: 1,
+    command: ['node_modules/.bin/tsc', '-p', 'tsconfig.server.json', '--checkers', '1'],
+    minutes: 3,
+    isBeside: true,
   },
   {
     kind: 'command',
     name: 'types of the web',
-    command: ['node_modules/.bin/tsc', '-p', 'tsconfig.web.json'],
-    minutes: 1,
+    command: ['node_modules/.bin/tsc', '-p', 'tsconfig.web.json', '--checkers', '1'],
+    minutes: 2,
+    isBeside: true,
   },
   {
     kind: 'command',

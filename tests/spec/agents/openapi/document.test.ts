@@ -12,7 +12,7 @@ import { operationsOf, startDescribed } from './described-host.ts'
 
 /** Findings of an independent linter with its recommended rules, and of an independent validator. */
 async function findings(document: OpenApiDocument): Promise<readonly string[]> {
-  const config = await createConfig({ extends: ['recommended'] })
+  const config = await createConfig('extends: [recommended]')
   const source = JSON.stringify(document)
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
   const { valid, errors } = await new Validator().validate(JSON.parse(source) as Record<string, unknown>)
