@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { start } from './lab/executable.ts'
+import { composedProduct } from './lab/composed.ts'
+import { install, start } from './lab/executable.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -68,19 +69,18 @@ test('"host plugin new" writes a plugin in the layout of a plugin repository', a
   }
 })
 
-test('it installs from vendor/ and its lock file, and its build type-checks and packs', async () => {
-  await npm('ci', '--no-audit', '--no-fund', '--prefer-offline')
-  await npm('run', 'build', '--silent')
-})
-
-test('"host plugin update" renews an older vendor/, and the lock file installs it', async () => {
+test('"host plugin update" renews an older vendor/', async () => {
   const older = join(plugin(), 'vendor/host-client-1.0.0.tgz')
   const archive = await readFile(older)
   await writeFile(older, 'an older package')
   await run(join(root, 'bin/host'), ['plugin', 'update'], { cwd: plugin() })
   assert.deepEqual(await readFile(older), archive)
+})
+
+test('it installs from the renewed vendor/ and its lock file, and its build type-checks and packs', async () => {
   await npm('ci', '--no-audit', '--no-fund', '--prefer-offline')
   await npm('run', 'typecheck', '--silent')
+  await npm('run', 'build', '--silent')
 })
 
 test('§A112 the executable checks and tests it on its own Node, where the machine has an old one', async () => {
@@ -94,13 +94,14 @@ test('§A112 the executable checks and tests it on its own Node, where the machi
   assert.match((await host('test')).stdout, /pass 1\d{2}\b[^]*fail 0\b/)
 })
 
-test('its tarballs compose, twice to one digest', async () => {
+test('its tarballs compose, twice to one digest, and the checkout stays as it was', async () => {
+  const clean = await status()
   const tarball = (half: string): string => `./${name}/host-plugin-${half}-1.0.0.tgz`
   const plugins = [{ server: tarball(name), npm: tarball(`${name}-web`) }]
-  await mkdir(join(folder, 'one'))
-  const once = await compose(plugins, join(folder, 'one/host'))
-  const twice = await compose(plugins, join(folder, 'two/host'))
+  const once = await compose(plugins, join(folder, 'new/host'))
+  const twice = await compose(plugins, join(folder, 'new/host'))
   assert.equal(once.digest, twice.digest)
+  assert.equal(await status(), clean)
   const found = once.plugins.find((each) => each.name === name)
   assert.deepEqual(found, {
     name,
@@ -111,29 +112,15 @@ test('its tarballs compose, twice to one digest', async () => {
   })
 })
 
-test('its folder and a neighbour compose as well, both are registered and answer, and the checkout stays as it was', async () => {
-  const clean = await status()
-  const hello = join(root, 'examples/hello')
-  const built = await compose(
-    [
-      { server: hello, npm: join(hello, 'web') },
-      { server: `./${name}`, npm: `./${name}/web` },
-    ],
-    join(folder, 'two/host'),
-  )
-  assert.deepEqual(
-    built.plugins.slice(-2).map((each) => each.name),
-    ['hello', name],
-  )
-  assert.equal(await status(), clean)
-  const host = await start(join(folder, 'two/host'))
+test('its folder and neighbors compose as well, and all are registered and answer', async () => {
+  const host = await start(await install(await composedProduct(), folder))
   try {
     const lines = host.output().split('\n')
-    for (const each of ['hello', name]) {
+    for (const each of ['hello', 'field-notes']) {
       assert.equal(lines.filter((line) => line === `[plugin] registered ${each}`).length, 1)
     }
     assert.equal((await fetch(new URL('/api/x/hello/ping', host.url))).status, 200)
-    assert.equal((await fetch(new URL(`/api/x/${name}/items`, host.url))).status, 401)
+    assert.equal((await fetch(new URL('/api/x/field-notes/items', host.url))).status, 401)
   } finally {
     assert.equal(await host.stop(), 0)
   }
