@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { bundledProgram } from './build/testing/bundled-program.ts'
 
-const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+const main = await bundledProgram(join(import.meta.dirname, '../../../apps/server/src/main.ts'))
 
 /** Runs a line of a shell, in which `"$@"` is the product. */
 function runInShell(line: string) {
-  const typed = [process.execPath, '--conditions=source', main]
-  return spawnSync('sh', ['-c', line, 'sh', ...typed], { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE }
+  return spawnSync('sh', ['-c', line, 'sh', process.execPath, main], { encoding: 'utf8', env })
 }
 
 test('§A101 output that fails because the disk is full is reported, with exit code 1', () => {

@@ -8,11 +8,13 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { checkout } from './composed.ts'
 
 const patience = 60_000
 const hello = join(checkout, 'examples/hello')
-const command = ['--conditions=source', join(checkout, 'apps/server/src/main.ts'), 'dev']
+/** Only starts the development of the checkout, which runs from its sources. */
+const product = await bundledProgram(join(checkout, 'apps/server/src/main.ts'))
 
 /** A running `host dev`. */
 export interface PluginDevelopment {
@@ -78,7 +80,7 @@ export function runDev(
   { args = ['--checkout', checkout], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): PluginDevelopment {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [...command, ...args], {
+  const child = spawn(process.execPath, [product, 'dev', ...args], {
     cwd,
     env: { PATH, NODE_COMPILE_CACHE, HOME: cwd, HOST_RATE_SIGN_IN: '0', HOST_OVERLOAD_LIMIT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

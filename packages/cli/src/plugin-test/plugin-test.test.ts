@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { bundledProgram } from '../build/testing/bundled-program.ts'
 import { checkPluginFolder } from './check-plugin-folder.ts'
 import { findPluginScript } from './find-plugin-script.ts'
 import { PluginNode } from './plugin-node.ts'
@@ -17,10 +18,10 @@ before(async () => {
 })
 after(() => rm(home, { recursive: true, force: true }))
 
-/** The command as it is typed in a checkout, from its sources. */
+/** The command as it is typed, by the product in one file. */
 async function host(typed: readonly string[], { cwd = home, path = dirname(process.execPath) } = {}) {
   const PATH = `${path}:${process.env['PATH']}`
-  const main = ['--conditions=source', join(root, 'apps/server/src/main.ts'), 'plugin', ...typed]
+  const main = [await bundledProgram(join(root, 'apps/server/src/main.ts')), 'plugin', ...typed]
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, main, { cwd, env: { ...env, PATH } })
