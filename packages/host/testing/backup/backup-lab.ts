@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { column, model } from '@host/plugin'
+import { column, model, type BlobsService } from '@host/plugin'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataAccess } from '../../src/database/data-access.ts'
+import { openBlobs } from '../../src/blobs/open-blobs.ts'
+import { openPieces } from '../../src/blobs/open-pieces.ts'
 import { createBackup, type BackupOptions, type MadeBackup } from '../../src/backup/create-backup.ts'
 import {
   newKeyPair,
@@ -15,6 +17,7 @@ import {
 import { drillBackup, type Drilled } from '../../src/backup/drill-backup.ts'
 import { folderRepository } from '../../src/backup/repository/folder-repository.ts'
 import type { Repository } from '../../src/backup/repository/repository.ts'
+import { openBackup } from '../../src/backup/opened-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore-backup.ts'
 import type { Retention } from '../../src/backup/retention.ts'
 import { identityModels } from '../../src/identity/index.ts'
@@ -83,33 +86,45 @@ function accessTo(database: Database): DataAccess {
 /** The version that labs claim to be. */
 const labBuild = { version: '1.2.3', plugins: [{ name: 'notes', version: '0.1.0' }] }
 
+interface Opened {
+  readonly opened: AsyncDisposableStack
+}
+
 /** An instance without a running host, its root key, and a folder for its backups. */
 export class BackupLab implements AsyncDisposable {
   readonly url: string
   /** The folder of the backups. */
   readonly folder: string
   readonly repository: Repository
+  /** The root key, as hexadecimal digits. */
+  readonly key = randomBytes(32).toString('hex')
   readonly #config: BackupOptions['config']
   readonly #fresh: TestDatabase
   readonly #opened: AsyncDisposableStack
 
-  private constructor(fresh: TestDatabase, root: string, opened: AsyncDisposableStack) {
+  private constructor(
+    fresh: TestDatabase,
+    root: string,
+    { opened, blobs }: Pick<BackupOptions['config'], 'blobs'> & Opened,
+  ) {
     this.#fresh = fresh
     this.#opened = opened
     this.url = fresh.url
     this.folder = join(root, 'backups')
     this.repository = folderRepository(this.folder)
-    const secretKeys = [new RootKey(randomBytes(32))]
-    const blobs = { place: { kind: 'database' } as const, keys: undefined }
+    const secretKeys = [new RootKey(Buffer.from(this.key, 'hex'))]
     this.#config = { databaseUrl: fresh.url, dataFolder: root, secretKeys, blobs }
   }
 
-  static async open(product: TestDatabaseProduct): Promise<BackupLab> {
+  /** @param files a folder for files of plugins, below that of the lab; without it they are in the database */
+  static async open(product: TestDatabaseProduct, files?: string): Promise<BackupLab> {
     await using stack = new AsyncDisposableStack()
     const root = await mkdtemp(join(tmpdir(), 'host-backup-'))
     stack.defer(() => rm(root, { recursive: true, force: true }))
     const fresh = stack.use(await product.create(product.dialect === 'postgres' ? migrated : undefined))
-    const lab = new BackupLab(fresh, root, stack.move())
+    const place =
+      files === undefined ? { kind: 'database' as const } : { kind: 'folder' as const, path: join(root, files) }
+    const lab = new BackupLab(fresh, root, { opened: stack.move(), blobs: { place, keys: undefined } })
     await lab.#on(async (database) => {
       await migrate(database, owners)
       await openVault({ config: lab.#config, database, clock: Date.now })
@@ -142,6 +157,17 @@ export class BackupLab implements AsyncDisposable {
     return drillBackup({ config: this.#config, repository, id, identity })
   }
 
+  /** Another place for backups. */
+  elsewhere(name: string): Repository {
+    return folderRepository(join(this.folder, '..', name))
+  }
+
+  /** How many notes a backup has. */
+  async countIn(id: string): Promise<number> {
+    const given = { config: this.#config, repository: this.repository, identity: undefined, id }
+    return (await openBackup(given)).body.rows['lab_notes'] ?? 0
+  }
+
   /** Adds notes. */
   write(notes: readonly NewNote[]): Promise<void> {
     const rows = notes.map((note) => ({ org_id: 'org_1', ...note }))
@@ -161,6 +187,23 @@ export class BackupLab implements AsyncDisposable {
     return this.#on((database) =>
       accessTo(database).forHost([Note]).selectFrom('lab_notes').selectAll().orderBy('id').execute(),
     )
+  }
+
+  /** The folder of files of plugins. */
+  get files(): string {
+    const { place } = this.#config.blobs
+    return place.kind === 'folder' ? place.path : ''
+  }
+
+  /** Works with the files of a plugin. */
+  withFiles<Result>(work: (files: BlobsService) => Promise<Result>): Promise<Result> {
+    return this.#on(async (database) => {
+      const pieces = await openPieces({ ...this.#config.blobs, clock: Date.now })
+      const log = { debug() {}, info() {}, warn() {}, error() {} }
+      const data = accessTo(database)
+      const blobs = openBlobs({ database, data, pieces, clock: Date.now, log, holdWorkspace: async () => true })
+      return await work(blobs.serviceOf('lab'))
+    })
   }
 
   /** Adds a session. */

@@ -1,0 +1,129 @@
+/** Backups that end in the middle, beside writers, and of files outside of the database. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { test } from 'node:test'
+import { BackupLab, keyPair } from '../../testing/backup/backup-lab.ts'
+import { startS3Server } from '../../testing/blobs/s3-server.ts'
+import { until } from '../../testing/until.ts'
+import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
+import { listBackups } from './backup-list.ts'
+import { openRepository, parseBackupPlace } from './repository/open-repository.ts'
+
+const isSoak = process.env['HOST_SOAK'] === '1'
+const program = new URL('../../testing/backup/backup-process.ts', import.meta.url).pathname
+const [sqlite, postgres] = testDatabases as readonly [TestDatabaseProduct, TestDatabaseProduct]
+const title = (): string => randomBytes(3_000).toString('base64')
+
+for (const [product, kills] of [
+  [sqlite, isSoak ? 200 : 16],
+  [postgres, isSoak ? 50 : 4],
+] as const) {
+  test(`${product.name}: killed at any byte of an upload, the previous backup stays whole and the next one is made`, async () => {
+    await using lab = await BackupLab.open(product)
+    await lab.write(Array.from({ length: 400 }, () => ({ title: title() })))
+    const first = await lab.backup()
+    const before = await lab.notes()
+    for (let nth = 0; nth < kills; nth += 1) {
+      // What a killed run has stored, the next one need not send: so there is always more to send than the limit.
+      await lab.write(Array.from({ length: 150 }, () => ({ title: title() })))
+      const limit = randomInt(0, 400_000)
+      const args = ['--conditions=source', program, lab.url, lab.folder, lab.key, String(limit)]
+      const killed = spawn(process.execPath, args, { stdio: 'inherit' })
+      const [, signal] = (await once(killed, 'exit')) as [number | null, string | null]
+      assert.equal(signal, 'SIGKILL', `after ${limit} bytes`)
+      assert.deepEqual(
+        (await listBackups(lab.repository)).map(({ id }) => id),
+        [first.head.id],
+      )
+      assert.equal((await lab.drill()).depth, 'restored')
+    }
+    // PostgreSQL may not have noticed yet that the killed process is gone.
+    await until(() =>
+      lab.backup().then(
+        () => true,
+        () => false,
+      ),
+    )
+    const [later] = await listBackups(lab.repository)
+    assert.ok(later !== undefined && later.id !== first.head.id)
+    assert.equal((await lab.drill()).head.id, later.id)
+    await lab.restore({ id: first.head.id })
+    assert.deepEqual(await lab.notes(), before)
+  })
+}
+
+for (const product of testDatabases) {
+  test(`${product.name}: a backup beside writers has each of their transactions whole, and all that ended before it`, async () => {
+    await using lab = await BackupLab.open(product)
+    const database = await lab.open()
+    let written = 0
+    const stopping = new AbortController()
+    // Two rows in each transaction: a backup with an odd number of rows has a torn one.
+    const writer = async (): Promise<void> => {
+      while (!stopping.signal.aborted) {
+        await database.transaction(async (connection) => {
+          for (const part of ['one', 'other']) {
+            const sql = `insert into lab_notes (id, org_id, title) values ('lab_${randomBytes(12).toString('hex')}', 'org_1', '${part}')`
+            await connection.run({ sql, parameters: [], writes: true })
+          }
+        })
+        written += 2
+      }
+    }
+    const writers = [writer(), writer()]
+    for (let nth = 0; nth < (isSoak ? 50 : 6); nth += 1) {
+      const least = written
+      const { head } = await lab.backup()
+      const count = await lab.countIn(head.id)
+      assert.equal(count % 2, 0, `${count} rows`)
+      assert.ok(count >= least, `${count} of ${least} rows`)
+    }
+    stopping.abort()
+    await Promise.all(writers)
+    await database.close()
+    assert.ok(written > 0)
+  })
+}
+
+test('files of plugins in a folder are stored once, and come back when they are missing', async () => {
+  await using lab = await BackupLab.open(sqlite, 'files')
+  const content = randomBytes(9_000_001)
+  await lab.withFiles((files) => files.put('org_1', 'large.bin', content, { type: 'application/octet-stream' }))
+  const first = await lab.backup()
+  const second = await lab.backup()
+  assert.ok(first.head.added > content.length)
+  assert.ok(second.head.added < 500_000, `${second.head.added} bytes`)
+  await rm(lab.files, { recursive: true })
+  await assert.rejects(lab.backup({ repository: lab.elsewhere('other') }), /is missing in the store of HOST_BLOBS/)
+  assert.equal((await lab.restore())?.files, 3)
+  const read = await lab.withFiles(async (files) => {
+    const blob = await files.get('org_1', 'large.bin')
+    return Buffer.from(await new Response(blob?.body).arrayBuffer())
+  })
+  assert.ok(read.equals(content))
+  assert.equal((await lab.restore())?.files, 0, 'what is there stays')
+})
+
+test('a bucket takes backups, encrypted, and gives more than a thousand names', async () => {
+  await using server = await startS3Server()
+  await using lab = await BackupLab.open(sqlite)
+  const place = parseBackupPlace(`s3://files/backups?endpoint=${server.endpoint}`)
+  const repository = openRepository({ place, keys: server.keys, clock: Date.now })
+  const { recipient, identity } = await keyPair()
+  for (let nth = 0; nth < 1_100; nth += 1) {
+    server.objects.set(`backups/chunks/00/${String(nth).padStart(40, '0')}`, Buffer.alloc(1))
+  }
+  await lab.write([{ title: 'one' }])
+  server.failures.push(503)
+  const made = await lab.backup({ repository, recipient, retention: { days: 1, weeks: 0, months: 0 } })
+  assert.equal(made.removed.chunks, 1_100, 'chunks that no backup needs are gone')
+  assert.equal((await lab.drill({ repository, identity })).depth, 'restored')
+  assert.ok(await lab.restore({ repository, identity }))
+  assert.equal((await lab.notes()).length, 1)
+  const wrong = openRepository({ place, keys: { ...server.keys, secretKey: 'another' }, clock: Date.now })
+  await assert.rejects(lab.backup({ repository: wrong, recipient }), /403 SignatureDoesNotMatch; check HOST_BACKUP/)
+  assert.throws(() => openRepository({ place, keys: undefined, clock: Date.now }), /The bucket needs its keys/)
+})
