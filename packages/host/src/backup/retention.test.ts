@@ -32,6 +32,11 @@ test('a rule that keeps nothing, and one of another form, are refused', () => {
 
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 
+test('backups of the last day before the newest are all kept', () => {
+  const backups = ['2026-02-08T02:29:00.000Z', '2026-02-08T02:31:00.000Z', '2026-02-09T02:30:00.000Z'].map(at)
+  assert.deepEqual(ids(expiredBackups(backups, parseRetention('1m'))), ids(backups.slice(0, 1)))
+})
+
 test('the newest backup is always kept, and a longer rule keeps what a shorter one keeps', () => {
   const counts = fc.record({ days: fc.nat(40), weeks: fc.nat(10), months: fc.nat(20) })
   fc.assert(
@@ -40,7 +45,8 @@ test('the newest backup is always kept, and a longer rule keeps what a shorter o
       const newest = backups.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]
       const expired = new Set(expiredBackups(backups, rule))
       assert.ok(newest !== undefined && !expired.has(newest))
-      assert.ok(backups.length - expired.size <= 1 + rule.days + rule.weeks + rule.months)
+      const recent = backups.filter((each) => Date.parse(each.at) > Date.parse(newest.at) - 86_400_000)
+      assert.ok(backups.length - expired.size <= recent.length + rule.days + rule.weeks + rule.months)
       for (const each of expiredBackups(backups, { ...rule, days: rule.days + 1, months: rule.months + 1 })) {
         assert.ok(expired.has(each))
       }

@@ -1,4 +1,4 @@
-/** How many backups are kept: the last one of each of so many days, weeks and months that have one. */
+/** How many backups are kept: the last one of each of so many days, weeks and months that have one, and all of the last day. */
 export interface Retention {
   readonly days: number
   readonly weeks: number
@@ -31,19 +31,25 @@ const day = 86_400_000
 const weekOf = (at: number): number => Math.floor((at / day + 3) / 7)
 const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
 
-/** The backups that a rule no longer keeps; never the newest one. In UTC. */
+/** The backups that a rule no longer keeps; never one of the last 24 hours before the newest. In UTC. */
 export function expiredBackups<Backup extends DatedBackup>(
   backups: readonly Backup[],
   { days, weeks, months }: Retention,
 ): readonly Backup[] {
   const newestFirst = backups.toSorted((one, other) => (one.at < other.at ? 1 : -1))
   const kept = new Set([
-    ...newestFirst.slice(0, 1),
+    ...ofLastDay(newestFirst),
     ...lastOfEach(newestFirst, days, (at) => Math.floor(at / day)),
     ...lastOfEach(newestFirst, weeks, weekOf),
     ...lastOfEach(newestFirst, months, monthOf),
   ])
   return newestFirst.filter((backup) => !kept.has(backup))
+}
+
+function ofLastDay<Backup extends DatedBackup>([newest, ...others]: readonly Backup[]): readonly Backup[] {
+  if (newest === undefined) return []
+  const since = Date.parse(newest.at) - day
+  return [newest, ...others.filter(({ at }) => Date.parse(at) > since)]
 }
 
 function lastOfEach<Backup extends DatedBackup>(

@@ -137,7 +137,8 @@ export const variables = {
     parse: parseIdentity,
   },
   HOST_BACKUP_KEEP: {
-    description: 'Backups to keep: the last one of each of so many days, weeks and months',
+    description:
+      'Backups to keep: the last one of each of so many days, weeks and months, and all of the last 24 hours',
     default: '7d4w12m',
     parse: parseRetention,
   },
