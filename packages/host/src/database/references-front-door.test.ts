@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
 import { labHost, type LabPerson } from '../../testing/lab-host.ts'
 import { crmPlugin } from '../../testing/database/crm-plugin.ts'
-import { startPostgres } from '../../testing/database/postgres-server.ts'
+import { testDatabases } from '../../testing/database/test-databases.ts'
 
 const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
 
 async function onPostgres(): Promise<Record<string, string>> {
-  const server = await startPostgres()
-  return { HOST_DATABASE_URL: (await server.createDatabase()).url }
+  const database = await testDatabases.find(({ dialect }) => dialect === 'postgres')?.create()
+  return { HOST_DATABASE_URL: database?.url ?? '' }
 }
 
 interface Exported {

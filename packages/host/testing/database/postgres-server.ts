@@ -8,6 +8,8 @@ export interface PostgresDatabase {
   readonly url: string
   /** Connects as the role that made the database, a superuser as a rule. */
   readonly adminUrl: string
+  /** Deletes it, and ends its connections. */
+  drop(): Promise<void>
 }
 
 /** A running server. */
@@ -49,11 +51,11 @@ function serverAt(admin: URL, owner: URL): PostgresServer {
       created += 1
       const name = `host_test_${process.pid}_${Date.now()}_${created}`
       const role = decodeURIComponent(owner.username)
-      // Each is the cheaper way: PostgreSQL's own empty database is large, and ours has many small tables.
-      const source = template === undefined ? 'template0 strategy file_copy' : `${template} strategy wal_log`
+      const source = `${template ?? 'template0'} strategy file_copy`
       await queryPostgres(admin, `create database ${name} owner ${role} template ${source}`)
       const at = (user: URL): string => Object.assign(new URL(user), { pathname: name }).href
-      return { url: at(owner), adminUrl: at(admin) }
+      const drop = async (): Promise<void> => void (await queryPostgres(admin, `drop database ${name} with (force)`))
+      return { url: at(owner), adminUrl: at(admin), drop }
     },
   }
 }

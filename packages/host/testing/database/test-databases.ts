@@ -64,7 +64,8 @@ type Open = Omit<DatabaseOptions, 'url'>
 async function createSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'host-sqlite-'))
   const url = join(folder, 'host.db')
-  return testDatabase({ url, adminUrl: url }, {}, () => rm(folder, { recursive: true, force: true }))
+  const drop = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  return testDatabase({ url, adminUrl: url, drop }, {})
 }
 
 /** Databases of a server that a test has for itself, to end and start it. */
@@ -80,10 +81,11 @@ function sharedServer(): Promise<PostgresServer> {
 function databasesOn(startServer: () => Promise<PostgresServer>, given: Open): TestDatabaseProduct['create'] {
   const filled = new Map<Template, Promise<string>>()
   const create = async (source?: string): Promise<TestDatabase> =>
-    testDatabase(await (await startServer()).createDatabase(source), given, async () => {})
+    testDatabase(await (await startServer()).createDatabase(source), given)
   const fill = async (template: Template): Promise<string> => {
-    await using empty = await create()
-    await template.fill(empty)
+    const empty = await (await startServer()).createDatabase()
+    await using opened = testDatabase({ ...empty, drop: async () => {} }, given)
+    await template.fill(opened)
     return new URL(empty.url).pathname.slice(1)
   }
   return async (template) => {
@@ -94,18 +96,19 @@ function databasesOn(startServer: () => Promise<PostgresServer>, given: Open): T
   }
 }
 
-function testDatabase(urls: PostgresDatabase, given: Open, remove: () => Promise<void>): TestDatabase {
+function testDatabase({ url, adminUrl, drop }: PostgresDatabase, given: Open): TestDatabase {
   const opened: Database[] = []
   return {
-    ...urls,
+    url,
+    adminUrl,
     async open(options) {
-      const database = await openDatabase({ url: urls.url, ...given, ...options })
+      const database = await openDatabase({ url, ...given, ...options })
       opened.push(database)
       return database
     },
     async [Symbol.asyncDispose]() {
       for (const database of opened) await database.close()
-      await remove()
+      await drop()
     },
   }
 }

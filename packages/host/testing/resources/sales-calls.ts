@@ -1,13 +1,13 @@
 /** Calls of the sales plugin, and the databases of its tests. */
-import { startPostgres } from '../database/postgres-server.ts'
+import { testDatabases } from '../database/test-databases.ts'
 import type { LabPerson } from '../lab-host.ts'
 
 /** The environment of each database, by its name for titles. */
 export const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
 
 async function onPostgres(): Promise<Record<string, string>> {
-  const server = await startPostgres()
-  return { HOST_DATABASE_URL: (await server.createDatabase()).url }
+  const database = await testDatabases.find(({ dialect }) => dialect === 'postgres')?.create()
+  return { HOST_DATABASE_URL: database?.url ?? '' }
 }
 
 /** The members of an answer, and its status. */
