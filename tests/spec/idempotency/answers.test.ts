@@ -22,7 +22,7 @@ for (const kind of clusterKinds) {
     const lastHost = kind.size - 1
 
     before(async () => {
-      cluster = await startCluster(kind)
+      cluster = await startCluster(kind, { program: 'ledger' })
     })
 
     after(() => cluster[Symbol.asyncDispose]())
@@ -115,7 +115,7 @@ for (const kind of clusterKinds) {
     })
 
     test('§3.5 §3.6 an answer that came too late for its client is kept all the same', async () => {
-      await using slow = await startCluster(kind, { env: { HOST_ANSWER_TIMEOUT: '1.5' } })
+      await using slow = await startCluster(kind, { program: 'ledger', env: { HOST_ANSWER_TIMEOUT: '1.5' } })
       const keyed = { order: { tag: 'late', hold: true }, key: 'late' }
       assert.equal((await slow.send(slow.people.ada, keyed)).status, 504)
       assertRunning(await slow.send(slow.people.ada, keyed))

@@ -63,7 +63,7 @@ for (const kind of clusterKinds) {
     const victim = kind.size - 1
 
     before(async () => {
-      cluster = await startCluster(kind)
+      cluster = await startCluster(kind, { program: 'ledger' })
     })
 
     after(() => cluster[Symbol.asyncDispose]())

@@ -15,7 +15,7 @@ const killsOfOneDatabase = 100
 test('§3.6 §3.8 no acknowledged answer is lost or changed when a host is killed at random moments', async () => {
   const kind = clusterKinds.find(({ dialect }) => dialect === 'sqlite') ?? assert.fail()
   for (let left = kills; left > 0; left -= killsOfOneDatabase) {
-    await using cluster = await startCluster(kind)
+    await using cluster = await startCluster(kind, { program: 'ledger' })
     using history = openEntryHistory(cluster.database.url)
     const load = new KeyedLoad(cluster, history)
     for (let round = 0; round < Math.min(left, killsOfOneDatabase); round += 1) {

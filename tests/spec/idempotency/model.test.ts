@@ -244,7 +244,7 @@ const life = fc.commands([sends, sends, sends, begins, begins, ends, ends, moves
 
 for (const kind of clusterKinds) {
   test(`§3.1 §3.2 §3.3 §3.4 §3.5 §3.6 §3.7 §3.8 for any events, keys follow the state table (${kind.name})`, async () => {
-    await using cluster = await startCluster(kind)
+    await using cluster = await startCluster(kind, { program: 'ledger' })
     let run = 0
     const property = fc.asyncProperty(life, async (commands) => {
       run += 1

@@ -31,7 +31,7 @@ for (const kind of clusterKinds) {
     const lastHost = kind.size - 1
 
     before(async () => {
-      cluster = await startCluster(kind)
+      cluster = await startCluster(kind, { program: 'ledger' })
     })
 
     after(() => cluster[Symbol.asyncDispose]())

@@ -16,7 +16,7 @@ for (const kind of clusterKinds) {
     let cluster: Cluster
 
     before(async () => {
-      cluster = await startCluster(kind)
+      cluster = await startCluster(kind, { program: 'ledger' })
     })
 
     after(() => cluster[Symbol.asyncDispose]())

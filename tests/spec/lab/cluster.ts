@@ -9,10 +9,12 @@ import {
   type TestDatabase,
   type TestDatabaseProduct,
 } from '@host/host/testing/database/test-databases'
+import { inTree } from '../../../apps/server/src/edition.ts'
 import { runsIn, type Order } from '../fixtures/ledger.ts'
 import { editionTemplate } from './edition-template.ts'
 import { exchange, type WireAnswer } from './exchange.ts'
 import { startHostProcess, type HostProcess, type HostProcessOptions } from './host-process.ts'
+import { ledgerEdition } from './ledger-edition.ts'
 import { openLeases } from './leases.ts'
 import { invitePeople, type People } from './people.ts'
 import { Visitor } from './visitor.ts'
@@ -76,14 +78,17 @@ export interface Cluster extends AsyncDisposable {
 }
 
 /** Options of a cluster besides its kind. */
-export interface ClusterOptions extends Pick<HostProcessOptions, 'env' | 'largestFile' | 'lifetime'> {
+export interface ClusterOptions extends Pick<HostProcessOptions, 'env' | 'program' | 'largestFile' | 'lifetime'> {
   /** Where its database is made; on a server that all tests share when left out. */
   readonly product?: TestDatabaseProduct
 }
 
 /** The tables of its processes, unless it chooses their plugins: those of the ledger come when they start. */
-function templateOf({ env = {} }: ClusterOptions): Template | undefined {
-  return 'SPEC_ONLY' in env || 'SPEC_WITHOUT' in env ? undefined : editionTemplate(['plans'])
+function templateOf({ env = {}, program }: ClusterOptions): Template | undefined {
+  if ('SPEC_ONLY' in env || 'SPEC_WITHOUT' in env) return undefined
+  if (program !== 'ledger') return editionTemplate(['plans'])
+  const few = new Set(ledgerEdition.map(({ plugin }) => plugin.name))
+  return editionTemplate(inTree.map(({ plugin }) => plugin.name).filter((name) => !few.has(name)))
 }
 
 /** Starts a cluster on a database without rows. */

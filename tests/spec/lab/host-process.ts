@@ -1,4 +1,4 @@
-/** Starts `host-process-main.ts`, and speaks with it. */
+/** Starts a program that calls `runHostProcess`, and speaks with it. */
 import { execFile, fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -25,8 +25,15 @@ export interface Told {
 /** Messages from a process. */
 export type Telling = { readonly kind: 'listening'; readonly url: string } | { readonly kind: 'done' }
 
+/** The plugins of a process: all of the edition, or the few that the ledger needs. */
+export type HostProgram = 'edition' | 'ledger'
+
+const programs = { edition: 'host-process-main.ts', ledger: 'ledger-process-main.ts' } as const
+
 /** Options of a process. */
 export interface HostProcessOptions {
+  /** The whole edition when left out. */
+  readonly program?: HostProgram | undefined
   readonly databaseUrl: string
   /** Where its plugin writes down runs. */
   readonly folder: string
@@ -54,13 +61,13 @@ export interface HostProcess extends AsyncDisposable {
 }
 
 /** The program of the process. @returns its path */
-export function hostProgram(): Promise<string> {
-  return bundledProgram(join(import.meta.dirname, 'host-process-main.ts'))
+export function hostProgram(program: HostProgram = 'edition'): Promise<string> {
+  return bundledProgram(join(import.meta.dirname, programs[program]))
 }
 
 /** Starts a host, and waits until it listens. @throws Error with its output when it ends instead */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
-  const child = fork(await hostProgram(), [], {
+  const child = fork(await hostProgram(options.program), [], {
     ...programOf(options),
     ...(options.lifetime === undefined ? {} : { timeout: options.lifetime, killSignal: 'SIGKILL' }),
     env: environmentOf(options),

@@ -23,7 +23,7 @@ const moves: readonly (readonly [name: string, ahead: number])[] = [
 for (const kind of clusterKinds) {
   describe(kind.name, () => {
     test('§8.4 a clock that moves may end sessions, but ends no host, loses nothing and doubles nothing', async () => {
-      await using cluster = await startCluster(kind)
+      await using cluster = await startCluster(kind, { program: 'ledger' })
       await using load = startWriting(cluster, 'clock')
       let before = 0
       for (const [name, ahead] of moves) {

@@ -51,7 +51,7 @@ for (const kind of clusterKinds) {
     let beside: Database
 
     before(async () => {
-      cluster = await startCluster(kind)
+      cluster = await startCluster(kind, { program: 'ledger' })
       beside = await cluster.database.open({ isExclusive: false })
     })
 

@@ -51,7 +51,10 @@ describe('a database that is away', async () => {
 
   for (const ending of ['fast', 'immediate', 'killed'] as const satisfies readonly PostgresEnding[]) {
     test(`two hosts say so while PostgreSQL is gone (${ending}), and write again when it is back`, async () => {
-      await using cluster = await startCluster({ name: ending, dialect: 'postgres', size: 2 }, { product })
+      await using cluster = await startCluster(
+        { name: ending, dialect: 'postgres', size: 2 },
+        { program: 'ledger', product },
+      )
       await using load = startWriting(cluster, ending)
       await until(() => load.acknowledged >= 50)
       await server.end(ending)

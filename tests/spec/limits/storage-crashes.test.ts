@@ -11,7 +11,7 @@ const rounds = isSoak ? 1_000 : 5
 for (const kind of clusterKinds) {
   describe(kind.name, () => {
     test('§3.8 a host killed while it writes loses no acknowledged write, doubles none, and continues', async () => {
-      await using cluster = await startCluster(kind)
+      await using cluster = await startCluster(kind, { program: 'ledger' })
       for (let round = 0; round < rounds; round += 1) {
         await using load = startWriting(cluster, `round-${round}`)
         const victim = Math.floor(Math.random() * kind.size)
