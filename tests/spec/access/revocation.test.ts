@@ -110,7 +110,6 @@ async function start(
     HOST_RATE_SIGN_IN: '0',
     HOST_ADMIN_EMAIL: 'race@host.test',
     HOST_ADMIN_PASSWORD: 'tea-houses by the sea',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
     ...given.env,
   }
   return await Product.start(t, { script, typed: given.typed ?? [], env })

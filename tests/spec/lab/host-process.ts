@@ -1,7 +1,6 @@
 /** Starts a program that calls `runHostProcess`, and speaks with it. */
 import { execFile, fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
@@ -121,7 +120,6 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     HOST_ADMIN_EMAIL: emailOf('ada'),
     HOST_ADMIN_PASSWORD: password,
     SPEC_FOLDER: folder,
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'host-spec-compiled'),
     ...env,
   }
 }

@@ -27,7 +27,6 @@ export async function hostUser(
     env: {
       PATH: process.env['PATH'],
       HOST_DATABASE_URL: url,
-      NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
       ...env,
     },
   })

@@ -25,7 +25,6 @@ async function start(t: TestContext, typed: readonly string[], env: Readonly<Rec
       HOST_ACCESS_LOG: 'off',
       HOST_ADMIN_EMAIL: 'edge@host.test',
       HOST_ADMIN_PASSWORD: 'tea-houses by the sea',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
       ...env,
     },
   })

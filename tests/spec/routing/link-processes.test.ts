@@ -48,7 +48,6 @@ async function open(t: TestContext, count: number) {
     HOST_ACCESS_LOG: 'off',
     HOST_ADMIN_EMAIL: email,
     HOST_ADMIN_PASSWORD: password,
-    NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
   }
   const start = async (): Promise<Process> => {
     const product = await Product.start(t, { script, env })

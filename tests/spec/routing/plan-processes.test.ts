@@ -35,7 +35,6 @@ async function open(t: TestContext): Promise<readonly [Visitor, Visitor, Visitor
     HOST_RATE_API: '0',
     HOST_ADMIN_EMAIL: email,
     HOST_ADMIN_PASSWORD: password,
-    NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
   }
   const script = await bundledProgram(source)
   const person = async (): Promise<Visitor> => {

@@ -6,11 +6,17 @@ import { bundleModule } from '../bundle-module.ts'
 import { bundleWorkers, workers } from '../bundle-workers.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
+/** Stores the compiled code once the program runs: tests kill most processes, and Node itself stores it at the end. */
+const start = `import { enableCompileCache, flushCompileCache } from 'node:module'
+enableCompileCache(import.meta.dirname)
+await import('./bundle.mjs')
+flushCompileCache()
+`
 const bundled = new Map<string, Promise<string>>()
 
 /**
  * A script of a process with all its modules in one file, which starts in half the time. It is bundled once in a run of
- * several suites. @returns its path
+ * several suites, and compiled by the first of its processes. @returns its path
  */
 export function bundledProgram(script: string): Promise<string> {
   const program = bundled.get(script) ?? bundle(script)
@@ -24,7 +30,8 @@ async function bundle(script: string): Promise<string> {
   if (existsSync(program)) return program
   const draft = await mkdtemp(`${folder}-`)
   const code = await bundleModule({ cwd: root, entry: script, roots: new Map([[root, '']]) })
-  await writeFile(join(draft, 'program.mjs'), withThreadFiles(code))
+  await writeFile(join(draft, 'program.mjs'), start)
+  await writeFile(join(draft, 'bundle.mjs'), withThreadFiles(code))
   for (const [key, text] of await bundleWorkers(root)) {
     await writeFile(join(draft, `${key}.mjs`), withoutMap(text))
   }

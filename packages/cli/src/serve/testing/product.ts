@@ -59,7 +59,7 @@ export class Product {
       cwd: folder,
       env: {
         PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...(isFromSource && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
         HOST_LISTEN: '127.0.0.1:0',
         HOST_LOG_FORMAT: 'json',
         HOST_SQLITE_SYNCHRONOUS: 'normal',
