@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 
 const patience = 60_000
 
 /** Options of a process. */
 export interface Launch {
-  /** A file of `fixtures/`, without its ending. */
+  /** A fixture of the list in `serve-fixture.ts`. */
   readonly fixture?: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -67,13 +68,12 @@ export async function serveExecutable(launch: Launch): Promise<Serving> {
 async function start({ fixture = 'none', args = [], env = {} }: Launch) {
   const folder = await mkdtemp(join(tmpdir(), 'host-spec-'))
   const main = join(import.meta.dirname, 'serve-fixture.ts')
-  const child = spawn(process.execPath, ['--conditions=source', main, ...args], {
+  const child = spawn(process.execPath, [await bundledProgram(main), ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST_LISTEN: '127.0.0.1:0',
-      SPEC_FIXTURE: join(import.meta.dirname, '../fixtures', `${fixture}.ts`),
+      SPEC_FIXTURE: fixture,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,7 +20,7 @@ test('§A4 host openapi prints the whole description and nothing else, beside an
     HOST_PUBLIC_URL: 'https://host.example.test',
     TMPDIR: temporary.path,
   }
-  const { code, stdout, stderr, files } = await runExecutable({ fixture: 'greeters', args: ['openapi'], env })
+  const { code, stdout, stderr, files } = await runExecutable({ args: ['openapi'], env })
   assert.deepEqual([code, stderr], [0, ''])
   assert.doesNotMatch(stdout, /hushed/)
   const document = JSON.parse(stdout) as OpenApiDocument
