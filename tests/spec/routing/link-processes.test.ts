@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, test, type TestContext } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { Product } from '../../../packages/cli/src/serve/testing/product.ts'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { HostClient } from '../lab/edge/host-client.ts'
@@ -16,7 +16,7 @@ const [email, password] = ['links@host.test', 'tea-houses by the sea']
 const origin = 'http://app.host.example'
 const shared = 'go.host.example'
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-const script = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+const script = join(import.meta.dirname, '../lab/plans-main.ts')
 /** Visitors at once; the answers to as many visits may be lost with the process that counted them. */
 const visitors = 8
 /** Milliseconds of clicks that a crash may lose, and those that an answer needs on a busy machine. */
@@ -33,11 +33,13 @@ interface Link {
   readonly slug: string
 }
 
-/** Starts processes over one PostgreSQL, and signs in at the first. */
-async function open(t: TestContext, count: number) {
-  const fresh = await testDatabases[1]?.create()
+type Fleet = Awaited<ReturnType<typeof open>>
+
+/** Starts processes over one PostgreSQL, which end with `stack`, and signs in at the first. */
+async function open(stack: AsyncDisposableStack, count: number) {
+  const fresh = stack.use(await testDatabases[1]?.create())
   const folder = await mkdtemp(join(tmpdir(), 'host-links-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const env = {
     HOST_DATA: folder,
     HOST_DATABASE_URL: fresh?.url ?? '',
@@ -50,10 +52,10 @@ async function open(t: TestContext, count: number) {
     HOST_ADMIN_PASSWORD: password,
   }
   const start = async (): Promise<Process> => {
-    const product = await Product.start(t, { script, env })
+    const product = await Product.start({ after: (end) => stack.defer(end) }, { script, env })
     const url = String((await product.logged('Listening'))['url'])
     const client = new HostClient(url)
-    t.after(() => client.close())
+    stack.defer(() => client.close())
     return { product, url, client }
   }
   const processes: Process[] = []
@@ -72,12 +74,21 @@ const statusAt = async ({ client }: Process, { slug }: Link): Promise<number> =>
   (await client.ask(`/${slug}`, shared, firefox)).status
 
 describe('short links on several processes', () => {
-  test('a limit of one visit lets one of 500 parallel requests on three processes through', async (t) => {
-    const { processes, create } = await open(t, 3)
+  const stack = new AsyncDisposableStack()
+  let fleet: Fleet
+
+  before(async () => {
+    fleet = await open(stack, 3)
+  })
+
+  after(() => stack.disposeAsync())
+
+  test('a limit of one visit lets one of 500 parallel requests on three processes through', async () => {
+    const { processes, create } = fleet
     for (let round = 0; round < (isSoak ? 20 : 1); round += 1) {
       const link = await create({ clickLimit: 1 })
       const clients = Array.from({ length: 15 }, (_, at) => new HostClient(processes[at % 3]?.url ?? ''))
-      t.after(() => clients.forEach((client) => client.close()))
+      stack.defer(() => clients.forEach((client) => client.close()))
       const answers = await Promise.all(
         Array.from(
           { length: 500 },
@@ -90,8 +101,8 @@ describe('short links on several processes', () => {
     }
   })
 
-  test('edit, disable and delete act on the next visit of every process', async (t) => {
-    const { processes, person, create } = await open(t, 3)
+  test('edit, disable and delete act on the next visit of every process', async () => {
+    const { processes, person, create } = fleet
     for (let round = 0; round < (isSoak ? 200 : 5); round += 1) {
       const link = await create()
       const path = `/api/x/links/links/${link.id}`
@@ -106,9 +117,20 @@ describe('short links on several processes', () => {
       for (const each of processes) assert.equal(await statusAt(each, link), 404)
     }
   })
+})
+
+describe('clicks on several processes', () => {
+  const stack = new AsyncDisposableStack()
+  let fleet: Fleet
+
+  before(async () => {
+    fleet = await open(stack, 1)
+  })
+
+  after(() => stack.disposeAsync())
 
   test('a stop loses no click, and kill -9 at most those of the last 200 ms', async (t) => {
-    const { processes, person, create, start } = await open(t, 1)
+    const { processes, person, create, start } = fleet
     const link = await create()
     let total = 0
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -131,8 +153,8 @@ describe('short links on several processes', () => {
     assert.equal(processes.length, 1)
   })
 
-  test('clicks that a killed process had stored and not counted are counted by another, once', async (t) => {
-    const { person, create, start } = await open(t, 1)
+  test('clicks that a killed process had stored and not counted are counted by another, once', async () => {
+    const { person, create, start } = fleet
     const link = await create()
     const visited = await start()
     const visits = 20

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { bundledProgram } from '../../build/testing/bundled-program.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -36,6 +35,11 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** When a product ends: with a test, as a rule. */
+export interface Ending {
+  after(end: () => Promise<void>): void
+}
+
 /** `host serve` as a process. */
 export class Product {
   readonly #process: ChildProcess
@@ -51,7 +55,7 @@ export class Product {
   }
 
   /** Starts it; everything of it has ended when the test has. */
-  static async start(t: TestContext, given: ProductOptions = {}): Promise<Product> {
+  static async start(t: Ending, given: ProductOptions = {}): Promise<Product> {
     const { script = rude, isFromSource = false, typed = [], env = {} } = given
     const folder = await mkdtemp(join(tmpdir(), 'host-serve-'))
     const program = isFromSource ? ['--conditions=source', script] : [await bundledProgram(script)]
