@@ -8,6 +8,8 @@ import { Accounts, Sessions, Workspaces } from '@host/plugin/platform'
 import { createHost, type Host, type HostOptions } from '../src/host.ts'
 import { readConfig, type Environment } from '../src/config/config.ts'
 import type { PluginEntry } from '../src/declared/plugin-entry.ts'
+import { hostTables } from './database/host-tables.ts'
+import { testDatabases } from './database/test-databases.ts'
 
 /** A line of a lab host's log. */
 export interface LogLine {
@@ -55,6 +57,8 @@ const origin = 'http://lab.test'
 const email = 'root@lab.test'
 const password = 'quiet-river-93-lamp'
 
+const [sqlite] = testDatabases
+
 /** Starts a host in a temporary folder; it is stopped when the test ends. */
 export async function labHost(
   context: Pick<TestContext, 'after'>,
@@ -62,6 +66,11 @@ export async function labHost(
   options: LabOptions = {},
 ): Promise<LabHost> {
   const folder = await mkdtemp(join(tmpdir(), 'host-lab-'))
+  const fresh = isPlaced(options.environment) ? undefined : await sqlite?.create(hostTables)
+  const remove = async (): Promise<void> => {
+    await fresh?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  }
   const lines: LogLine[] = []
   const announced: string[] = []
   const { environment, isInTree = false, ...rest } = options
@@ -73,6 +82,7 @@ export async function labHost(
       ],
       config: readConfig({
         HOST_DATA: folder,
+        ...(fresh !== undefined && { HOST_DATABASE_URL: fresh.url }),
         HOST_LISTEN: '127.0.0.1:0',
         HOST_STOP_TIMEOUT: '1',
         HOST_SQLITE_SYNCHRONOUS: 'normal',
@@ -92,13 +102,18 @@ export async function labHost(
     })
     context.after(async () => {
       await host.stop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     })
     return lab(host, lines, announced)
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
     throw error
   }
+}
+
+/** Whether the environment names the place of the database. */
+function isPlaced(environment: Environment = {}): boolean {
+  return environment['HOST_DATA'] !== undefined || environment['HOST_DATABASE_URL'] !== undefined
 }
 
 function entryOf(plugin: AnyPlugin, isInTree: boolean): PluginEntry {

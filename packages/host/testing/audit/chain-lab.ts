@@ -4,6 +4,7 @@ import type { Database } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
 import { NamedStatement } from '../../src/database/named-statement.ts'
 import type { SqlRow, SqlValue } from '../../src/database/statement.ts'
+import { tablesOf } from '../database/tables-of.ts'
 import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import { hostModels } from '../../src/models/host-models.ts'
 import { AuditChains } from '../../src/audit/audit-chains.ts'
@@ -49,11 +50,14 @@ export const labKey = new ChainKey(Buffer.alloc(32, 7))
 
 const actor: AuditActor = { kind: 'user', id: 'usr_lab' }
 
+const owners = [{ name: 'host', models: hostModels, migrations: [] }]
+const tables = tablesOf(owners)
+
 /** Opens a fresh database with the host's tables. */
 export async function openChainLab(product: TestDatabaseProduct): Promise<ChainLab> {
-  const fresh = await product.create()
+  const fresh = await product.create(tables)
   const database = await fresh.open({ durability: 'normal', isExclusive: false })
-  await migrate(database, [{ name: 'host', models: hostModels, migrations: [] }])
+  await migrate(database, owners)
   const clock: LabClock = { now: Date.UTC(2026, 0, 1) }
   const logged: string[] = []
   const log = recordingLog(logged)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
+import { tablesOf } from '../database/tables-of.ts'
 import { securedPostgres, testDatabases, type TestDatabaseProduct } from '../database/test-databases.ts'
 import { parseBlobPlace } from '../../src/blobs/blob-place.ts'
 import { folderPieces } from '../../src/blobs/folder-pieces.ts'
@@ -33,6 +34,7 @@ const owners = [
   { name: 'host', models: blobModels },
   { name: 'notes', models: noteModels },
 ]
+const tables = tablesOf(owners)
 
 /** Blobs on a store of their own, with a clock that the test moves. */
 export interface BlobLab extends AsyncDisposable {
@@ -108,7 +110,7 @@ async function inBucket(stack: AsyncDisposableStack): Promise<OpenedStore> {
 
 async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = async () => ({})): Promise<BlobLab> {
   await using stack = new AsyncDisposableStack()
-  const fresh = stack.use(await product.create())
+  const fresh = stack.use(await product.create(tables))
   const database = await fresh.open()
   await migrate(database, owners)
   const store = await openStore(stack)

@@ -4,6 +4,7 @@ import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
 import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
+import { tablesOf } from '../database/tables-of.ts'
 import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import { hostModels } from '../../src/models/host-models.ts'
 import { identityModels } from '../../src/identity/index.ts'
@@ -20,6 +21,7 @@ const owners = [
   { name: 'host', models: hostModels },
   { name: 'notes', models: [Note] },
 ]
+const tables = tablesOf(owners)
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Blobs of workspaces with limits, on two processes where the database has several. */
@@ -27,7 +29,7 @@ export type StorageLab = Awaited<ReturnType<typeof openStorageLab>>
 
 export async function openStorageLab(product: TestDatabaseProduct) {
   await using stack = new AsyncDisposableStack()
-  const fresh = stack.use(await product.create())
+  const fresh = stack.use(await product.create(tables))
   const database = await fresh.open({ isExclusive: false })
   await migrate(database, owners)
   const second = product.dialect === 'sqlite' ? database : await fresh.open({ isExclusive: false })

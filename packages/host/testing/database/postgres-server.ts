@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PostgresProcess } from './postgres-process.ts'
-import { queryPostgres } from './query-postgres.ts'
+import { queryPostgres, withPostgres, type Query } from './query-postgres.ts'
 
 /** A new database by its two URLs. */
 export interface PostgresDatabase {
@@ -8,7 +8,7 @@ export interface PostgresDatabase {
   readonly url: string
   /** Connects as the role that made the database, a superuser as a rule. */
   readonly adminUrl: string
-  /** Deletes it, and ends its connections. */
+  /** Lets it be deleted, once nothing is connected to it and another one is made. */
   drop(): Promise<void>
 }
 
@@ -46,16 +46,30 @@ async function plainRole(given: URL): Promise<URL> {
 
 function serverAt(admin: URL, owner: URL): PostgresServer {
   let created = 0
+  const ended = new Set<string>()
   return {
     async createDatabase(template) {
       created += 1
       const name = `host_test_${process.pid}_${Date.now()}_${created}`
       const role = decodeURIComponent(owner.username)
       const source = `${template ?? 'template0'} strategy file_copy`
-      await queryPostgres(admin, `create database ${name} owner ${role} template ${source}`)
+      await withPostgres(admin, async (query) => {
+        await dropUnused(ended, query)
+        await query(`create database ${name} owner ${role} template ${source}`)
+      })
       const at = (user: URL): string => Object.assign(new URL(user), { pathname: name }).href
-      const drop = async (): Promise<void> => void (await queryPostgres(admin, `drop database ${name} with (force)`))
-      return { url: at(owner), adminUrl: at(admin), drop }
+      return { url: at(owner), adminUrl: at(admin), drop: async () => void ended.add(name) }
     },
+  }
+}
+
+/** Tests may end their hosts after their database, so that one with connections is left for later. */
+async function dropUnused(ended: Set<string>, query: Query): Promise<void> {
+  if (ended.size === 0) return
+  const rows = await query('select distinct datname from pg_stat_activity where datname is not null')
+  const used = new Set(rows.map(({ datname }) => datname))
+  for (const name of [...ended].filter((each) => !used.has(each))) {
+    ended.delete(name)
+    await query(`drop database ${name}`)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../src/database/database.ts'
@@ -15,8 +15,8 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * Tables that many tests begin with. PostgreSQL makes the tables of the product in half a second of its processor time,
- * and copies them in a tenth, so they are made once in a process. SQLite makes them as fast as it would copy them.
+ * Tables that many tests begin with. The tables of the product take half a second of processor time on PostgreSQL and a
+ * tenth on SQLite, and a copy of them hardly any, so they are made once in a process.
  */
 export interface Template {
   /** Makes the tables in an empty database, and leaves no connection open. */
@@ -45,15 +45,15 @@ let server: Promise<PostgresServer> | undefined
  * }
  */
 export const testDatabases: readonly TestDatabaseProduct[] = Object.freeze([
-  { name: 'sqlite', dialect: 'sqlite', create: createSqlite },
-  { name: 'postgres', dialect: 'postgres', create: databasesOn(sharedServer, {}) },
+  { name: 'sqlite', dialect: 'sqlite', create: creator(sqliteFiles()) },
+  { name: 'postgres', dialect: 'postgres', create: creator(databasesOn(sharedServer)) },
 ])
 
 /** PostgreSQL that keeps the rows of workspaces apart itself. */
 export const securedPostgres: TestDatabaseProduct = Object.freeze({
   name: 'postgres with row-level security',
   dialect: 'postgres',
-  create: databasesOn(sharedServer, { rowSecurity: true }),
+  create: creator(databasesOn(sharedServer), { rowSecurity: true }),
 })
 
 /** Both databases, and PostgreSQL once more with row-level security: for suites about the reach of a workspace. */
@@ -61,38 +61,63 @@ export const everyDatabase: readonly TestDatabaseProduct[] = Object.freeze([...t
 
 type Open = Omit<DatabaseOptions, 'url'>
 
-async function createSqlite(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'host-sqlite-'))
-  const url = join(folder, 'host.db')
-  const drop = (): Promise<void> => rm(folder, { recursive: true, force: true })
-  return testDatabase({ url, adminUrl: url, drop }, {})
+/** How databases of a product are made. */
+interface Maker<Source> {
+  /** Makes an empty one, or one with what `keep` returned. */
+  make(source?: Source): Promise<PostgresDatabase>
+  /** Keeps the tables of a database that nothing is connected to. */
+  keep(filled: PostgresDatabase): Promise<Source>
+}
+
+function sqliteFiles(): Maker<Buffer> {
+  return {
+    async make(source) {
+      const folder = await mkdtemp(join(tmpdir(), 'host-sqlite-'))
+      const url = join(folder, 'host.db')
+      if (source !== undefined) await writeFile(url, source)
+      return { url, adminUrl: url, drop: () => rm(folder, { recursive: true, force: true }) }
+    },
+    async keep({ url, drop }) {
+      // All of a database that is closed is in its one file.
+      const bytes = await readFile(url)
+      await drop()
+      return bytes
+    },
+  }
+}
+
+function databasesOn(startServer: () => Promise<PostgresServer>): Maker<string> {
+  return {
+    make: async (source) => await (await startServer()).createDatabase(source),
+    keep: async ({ url }) => new URL(url).pathname.slice(1),
+  }
 }
 
 /** Databases of a server that a test has for itself, to end and start it. */
 export function postgresOn(own: PostgresServer): TestDatabaseProduct {
-  return Object.freeze({ name: 'postgres', dialect: 'postgres', create: databasesOn(async () => own, {}) })
+  return Object.freeze({ name: 'postgres', dialect: 'postgres', create: creator(databasesOn(async () => own)) })
 }
 
 function sharedServer(): Promise<PostgresServer> {
   return (server ??= startPostgres())
 }
 
-/** How databases are made on a server, each template once. */
-function databasesOn(startServer: () => Promise<PostgresServer>, given: Open): TestDatabaseProduct['create'] {
-  const filled = new Map<Template, Promise<string>>()
-  const create = async (source?: string): Promise<TestDatabase> =>
-    testDatabase(await (await startServer()).createDatabase(source), given)
-  const fill = async (template: Template): Promise<string> => {
-    const empty = await (await startServer()).createDatabase()
-    await using opened = testDatabase({ ...empty, drop: async () => {} }, given)
-    await template.fill(opened)
-    return new URL(empty.url).pathname.slice(1)
+/** Each template is filled once. */
+function creator<Source>({ make, keep }: Maker<Source>, given: Open = {}): TestDatabaseProduct['create'] {
+  const kept = new Map<Template, Promise<Source>>()
+  const fill = async (template: Template): Promise<Source> => {
+    const made = await make()
+    {
+      await using opened = testDatabase({ ...made, drop: async () => {} }, given)
+      await template.fill(opened)
+    }
+    return await keep(made)
   }
   return async (template) => {
-    if (template === undefined) return await create()
-    const source = filled.get(template) ?? fill(template)
-    filled.set(template, source)
-    return await create(await source)
+    if (template === undefined) return testDatabase(await make(), given)
+    const source = kept.get(template) ?? fill(template)
+    kept.set(template, source)
+    return testDatabase(await make(await source), given)
   }
 }
 

@@ -1,4 +1,5 @@
 import { column, mirror, model, type TablesOf } from '@host/plugin'
+import { tablesOf } from './tables-of.ts'
 import type { TestDatabaseProduct } from './test-databases.ts'
 import { DataAccess, type OpenedDoor } from '../../src/database/data-access.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
@@ -63,9 +64,11 @@ export const owners = [
   { name: 'other', models: otherModels },
 ]
 
+const tables = tablesOf(owners)
+
 /** A database with two workspaces, `org_a` and `org_b`, filled alike. */
 export async function openTwoWorkspaces(product: TestDatabaseProduct) {
-  const fresh = await product.create()
+  const fresh = await product.create(tables)
   const database = await fresh.open()
   await migrate(database, owners)
   const doors: OpenedDoor[] = []

@@ -13,6 +13,7 @@ import {
   type TablesOf,
 } from '@host/plugin'
 import * as z from 'zod/mini'
+import { hostTables } from '../database/host-tables.ts'
 import { securedPostgres, type TestDatabaseProduct } from '../database/test-databases.ts'
 import { labHost, type LabHost } from '../lab-host.ts'
 import { notesInfo } from '../notes-plugin.ts'
@@ -55,7 +56,7 @@ export interface EventLab extends LabHost, AsyncDisposable {
 /** Starts the host. */
 export async function openEventLab(product: TestDatabaseProduct): Promise<EventLab> {
   await using opened = new AsyncDisposableStack()
-  const fresh = opened.use(await product.create())
+  const fresh = opened.use(await product.create(hostTables))
   const clock = { now: Date.UTC(2026, 0, 31) }
   const told: Told[] = []
   const failing = new Set<string>()

@@ -3,6 +3,7 @@ import type { Database } from '../../src/database/database.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
 import type { Statement } from '../../src/database/statement.ts'
+import { tablesOf } from '../database/tables-of.ts'
 import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import { EventReader, type EventsWanted } from '../../src/events/event-reader.ts'
 import { EventWriter } from '../../src/events/event-writer.ts'
@@ -21,11 +22,13 @@ export interface StoredEvents extends AsyncDisposable {
   ids(orgId: string, wanted?: Partial<EventsWanted>): Promise<readonly string[]>
 }
 
+const owners = [{ name: 'host', models: eventModels, migrations: [] }]
+const tables = tablesOf(owners)
+
 /** Opens a fresh database with the table of events. */
 export async function openStoredEvents(product: TestDatabaseProduct): Promise<StoredEvents> {
-  const fresh = await product.create()
+  const fresh = await product.create(tables)
   const database = await fresh.open({ durability: 'normal' })
-  const owners = [{ name: 'host', models: eventModels, migrations: [] }]
   await migrate(database, owners)
   const data = new DataAccess({ database, owners, onDoor: () => undefined })
   const reader = new EventReader({ database, data })

@@ -15,6 +15,7 @@ import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { SqlRow, SqlValue } from '../../src/database/statement.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
+import { tablesOf } from '../database/tables-of.ts'
 import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import { TypeIds } from '../../src/database/type-id.ts'
 import { keyModels } from '../../src/security/encryption/models.ts'
@@ -85,14 +86,16 @@ export interface IdempotencyLab extends AsyncDisposable {
   effects(): Promise<readonly string[]>
 }
 
+const owners = [
+  { name: 'host', models: [...keyModels, ...idempotencyModels] },
+  { name: 'notes', models: effectModels },
+]
+const tables = tablesOf(owners)
+
 /** Opens a fresh database without any process. */
 export async function openIdempotencyLab(product: TestDatabaseProduct): Promise<IdempotencyLab> {
-  const fresh = await product.create()
+  const fresh = await product.create(tables)
   const database = await fresh.open()
-  const owners = [
-    { name: 'host', models: [...keyModels, ...idempotencyModels] },
-    { name: 'notes', models: effectModels },
-  ]
   await migrate(database, owners)
   const clock = { now: Date.UTC(2026, 0, 1) }
   const config = { secretKeys: parseSecretKeys([newSecretKey()]), databaseUrl: fresh.url, dataFolder: '' }

@@ -12,7 +12,8 @@ import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
-import type { Template, TestDatabaseProduct } from '../database/test-databases.ts'
+import { tablesOf } from '../database/tables-of.ts'
+import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import type { Vault } from '../../src/security/encryption/vault.ts'
 import { Peers } from '../../src/request/peers.ts'
 import { openState } from '../../src/request/request-state.ts'
@@ -70,11 +71,7 @@ export function featurePlugin(name: string, rest: Partial<PluginInfo> = {}) {
 
 const owners = [{ name: 'host', models: identityModels, migrations: [] }]
 
-const tables: Template = {
-  async fill(empty) {
-    await migrate(await empty.open(), owners)
-  },
-}
+const tables = tablesOf(owners)
 
 /** Opens a fresh database with the host's tables and makes identity on it. */
 export async function openIdentityLab(product: TestDatabaseProduct, given: LabOptions = {}): Promise<IdentityLab> {

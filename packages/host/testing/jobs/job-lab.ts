@@ -7,6 +7,7 @@ import type { Database } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate/migrate.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
 import type { SqlRow, SqlValue } from '../../src/database/statement.ts'
+import { tablesOf } from '../database/tables-of.ts'
 import type { TestDatabaseProduct } from '../database/test-databases.ts'
 import { TypeIds } from '../../src/database/type-id.ts'
 import { nodeModels } from '../../src/database/nodes/models.ts'
@@ -49,11 +50,14 @@ export function tagged(options: Partial<JobKindOptions> = {}): JobKind<string, t
   return defineJob({ name: 'tag', ...options, input: Tagged, place: 'workspace' })
 }
 
+const tableOwners = [{ name: 'host', models: [...jobModels, ...nodeModels] }]
+const tables = tablesOf(tableOwners)
+
 /** Opens a fresh database without any process. */
 export async function openJobLab(product: Pick<TestDatabaseProduct, 'create'>): Promise<JobLab> {
-  const fresh = await product.create()
+  const fresh = await product.create(tables)
   const database = await fresh.open()
-  await migrate(database, [{ name: 'host', models: [...jobModels, ...nodeModels] }])
+  await migrate(database, tableOwners)
   const ids = new TypeIds()
   const bus = memoryBus()
   const clock = { now: Date.UTC(2026, 0, 1) }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { ProblemBody } from '@host/plugin'
+import { hostTables } from '../../database/host-tables.ts'
 import { testDatabases, type TestDatabaseProduct } from '../../database/test-databases.ts'
 import { labHost, type LabHost, type LabOptions, type LabPerson } from '../../lab-host.ts'
 import { linkHosts, type LinkParts } from './link-hosts.ts'
@@ -27,7 +28,7 @@ export async function edgeLab(
   { environment, ...options }: LabOptions = {},
   product: TestDatabaseProduct = sqlite,
 ): Promise<EdgeLab> {
-  const fresh = await product.create()
+  const fresh = await product.create(hostTables)
   const parts: LinkParts = {}
   const lab = await labHost(context, [linkHosts(parts), linkHosts({}, 'rival')], {
     isInTree: true,
