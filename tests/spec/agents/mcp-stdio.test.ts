@@ -7,16 +7,16 @@ import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { tools } from '../fixtures/tools.ts'
 import { allScopes, everyTool, mintToken, readingScopes, textOf } from '../lab/agents.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 
-const main = join(import.meta.dirname, '../lab/bare-executable.ts')
-const command = ['--conditions=source', main, 'mcp']
+const program = await bundledProgram(join(import.meta.dirname, '../lab/bare-executable.ts'))
+const command = [program, 'mcp']
 
 function environmentOf(env: Readonly<Record<string, string>>): Record<string, string> {
-  const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
-  return { PATH, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }), ...env }
+  return { PATH: process.env['PATH'] ?? '', ...env }
 }
 
 async function folderOf(t: TestContext): Promise<string> {

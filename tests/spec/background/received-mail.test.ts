@@ -20,7 +20,7 @@ import {
   sendAll,
 } from '../lab/mail-receiver.ts'
 
-const rounds = process.env['HOST_SOAK'] === '1' ? 500 : 20
+const rounds = process.env['HOST_SOAK'] === '1' ? 500 : 10
 const stored = '250 2.0.0'
 
 async function receivingCluster(
