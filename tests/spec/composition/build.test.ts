@@ -35,7 +35,8 @@ test('§1.17 one command builds the whole product: the types of both projects, a
   // Every run of the suites carries out the same commands, so that each of them is known to end well.
   const suiteCommands = suites.flatMap((suite) => (suite.kind === 'command' ? [suite.command.join(' ')] : []))
   for (const command of commands) {
-    const carriedOut = suiteCommands.map((each) => each.replace(/^node_modules\/\.bin\//, ''))
+    // How many threads a check uses changes nothing in its result.
+    const carriedOut = suiteCommands.map((each) => each.replace(/^node_modules\/\.bin\/| --checkers 1$/g, ''))
     assert.ok(carriedOut.includes(command), command)
   }
 })

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { DataAccess } from '../database/data-access.ts'
 import { backupModels, type BackupDatabase } from '../models/backup.ts'
 import { BackupError } from './backup-error.ts'
+import type { MadeBackup } from './create-backup.ts'
 
 /** A run that is recorded. */
 export interface RunOptions {
@@ -21,6 +22,11 @@ export interface RunFacts {
   readonly bytes: number
   readonly added: number
   readonly note: string | null
+}
+
+/** The facts of a backup. */
+export function factsOf({ head: { id, at, bytes, added } }: MadeBackup): RunFacts {
+  return { backup_id: id, backup_at: at, bytes, added, note: null }
 }
 
 /** The records of an instance's database. */

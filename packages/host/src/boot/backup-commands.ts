@@ -3,7 +3,7 @@ import { drillBackup, type Drilled } from '../backup/drill-backup.ts'
 import { readIdentity, readRecipient } from '../backup/chunks/recipient.ts'
 import { openRepository, type BackupPlace } from '../backup/repository/open-repository.ts'
 import type { Repository } from '../backup/repository/repository.ts'
-import { recordedRun } from '../backup/recorded-run.ts'
+import { factsOf, recordedRun } from '../backup/recorded-run.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restore-backup.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { listBackups } from '../backup/backup-list.ts'
@@ -42,8 +42,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
   return await withOfflineDatabase(options, (database) =>
     recordedRun({ database, kind: 'backup', place: repository.place, clock: Date.now }, async () => {
       const made = await createBackup({ ...given, database })
-      const { id, at, bytes, added } = made.head
-      return [made, { backup_id: id, backup_at: at, bytes, added, note: null }]
+      return [made, factsOf(made)]
     }),
   )
 }

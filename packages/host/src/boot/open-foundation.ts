@@ -14,6 +14,7 @@ import { refuse } from '../support/boot-error.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { shareDatabase } from './hold-database.ts'
+import { backupBeforeMigration } from './backup-before-migration.ts'
 import { migrateStage } from './migrate-stage.ts'
 import { openStage } from './open-stage.ts'
 import { openSafety } from './safety-stage.ts'
@@ -29,7 +30,9 @@ export async function openFoundation(options: BootOptions, opened: AsyncDisposab
   const contexts = new ExecutionContexts(plugins.map(({ name }) => name))
   const usage = new UsageMeter(contexts)
   await checkKeys({ ...options, database })
+  const recordBackup = await backupBeforeMigration(options, database, plugins)
   const node = await migrateStage(database, plugins)
+  await recordBackup?.()
   const safety = await openSafety(options, database, node)
   opened.defer(() => safety.close())
   const stores = await openStores(options)

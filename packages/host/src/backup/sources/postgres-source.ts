@@ -6,7 +6,7 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { quote } from '../../database/quote.ts'
 import { overEveryWorkspace } from '../../database/postgres/row-security.ts'
-import { BackupError } from '../backup-error.ts'
+import { BackupRunning } from '../backup-error.ts'
 import type { BackupSource } from './backup-source.ts'
 import { readPostgresSchema, type PostgresTable } from './postgres-schema.ts'
 
@@ -33,7 +33,7 @@ export async function openPostgresSource(url: string, clock: () => number): Prom
   const client = opened.adopt(await connectForBackup(url), (each) => each.end())
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [backupLock])
   if (rows[0]?.free !== true) {
-    throw new BackupError('Another backup of this database is running. Wait for it to end, then try again.')
+    throw new BackupRunning()
   }
   await client.query('begin isolation level repeatable read read only')
   const at = clock()

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { quote } from '../../database/quote.ts'
 import { FileLock } from '../../database/sqlite/file-lock.ts'
-import { BackupError } from '../backup-error.ts'
+import { BackupError, BackupRunning } from '../backup-error.ts'
 import type { BackupSource } from './backup-source.ts'
 
 /** All pages in one step: with several, each write of another process would start the copy again. */
@@ -43,7 +43,7 @@ async function copyTo(copy: string, path: string): Promise<void> {
 function takeLock(path: string): FileLock {
   const lock = FileLock.take(`${path}.backup`)
   if (lock !== undefined) return lock
-  throw new BackupError('Another backup of this database is running. Wait for it to end, then try again.')
+  throw new BackupRunning()
 }
 
 /** Immutable, so that nothing is written beside it. */
