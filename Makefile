@@ -2,7 +2,7 @@
 PNPM := npx -y pnpm@$(shell sed -n 's/.*"packageManager": "pnpm@\([^"]*\)".*/\1/p' package.json)
 SCRIPT := $(PNPM) --silent run
 
-.PHONY: run test soak check bench build plugin-build dev setup clean
+.PHONY: run test soak check bench build plugin-build dist dev setup clean
 .NOTPARALLEL:
 
 run: build ## install, build, start on SQLite
@@ -26,6 +26,9 @@ build: setup ## type check, web, executable
 plugin-build: setup ## compose the plugins of HOST_PLUGINS into bin/host
 	@node_modules/.bin/node --conditions=source packages/cli/src/compose/main.ts
 
+dist: setup ## executables for every platform, their sums and bill of materials into dist/
+	@node_modules/.bin/node --conditions=source packages/cli/src/dist/main.ts
+
 dev: setup ## serve the checkout and rebuild on change
 	@$(SCRIPT) dev
 
@@ -33,4 +36,4 @@ setup:
 	@sh tools/setup.sh
 
 clean:
-	rm -rf bin build tests/output
+	rm -rf bin build dist tests/output

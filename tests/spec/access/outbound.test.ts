@@ -29,7 +29,7 @@ async function refusal(t: TestContext, lines: string): Promise<string> {
     checkout: openCheckout(),
     text: '[{"server":"./"}]',
     cwd,
-    output: join(cwd, 'host'),
+    targets: [{ output: join(cwd, 'host') }],
     say: () => undefined,
   }
   const error: unknown = await compose(composition).catch((thrown: unknown) => thrown)

@@ -1,20 +1,28 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { OutputBundle, Plugin } from 'rolldown'
 import { BuildFailure, bundlerProblems } from '@host/inspect'
+import { modulesOf, type ContainedModules } from '../bill/contained-modules.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
 import { readFolder } from './digest.ts'
 import { importVite } from './import-vite.ts'
+
+/** Sources of a web distribution. */
+export interface WebSources {
+  readonly root: string
+  readonly plugins: readonly ComposedPlugin[]
+  /** The folder of the plugins' copies, which the build writes into. */
+  readonly work: string
+  /** Takes note of the modules that are in it. */
+  readonly modules: ContainedModules
+}
 
 /**
  * Builds the web distribution. The SDK's Vite plugin reads the web halves from the file that `HOST_COMPOSED` names.
  * @returns contents by path, as they are served
  * @throws BuildFailure with the sentence of what stopped it
  */
-export async function buildWeb(
-  root: string,
-  plugins: readonly ComposedPlugin[],
-  work: string,
-): Promise<Map<string, Buffer>> {
+export async function buildWeb({ root, plugins, work, modules }: WebSources): Promise<Map<string, Buffer>> {
   const app = join(root, 'apps/web')
   const list = join(work, 'composed.json')
   await writeFile(
@@ -25,13 +33,32 @@ export async function buildWeb(
   const restore = setEnvironment({ HOST_COMPOSED: list, NODE_ENV: 'production' })
   try {
     const { build } = await importVite(app)
-    await build({ root: app, configLoader: 'native', logLevel: 'silent', build: { outDir, emptyOutDir: true } })
+    await build({
+      root: app,
+      configLoader: 'native',
+      logLevel: 'silent',
+      plugins: [noteModules(modules, app)],
+      build: { outDir, emptyOutDir: true },
+    })
   } catch (error) {
     throw new BuildFailure(bundlerProblems(error), { cause: error })
   } finally {
     restore()
   }
   return readFolder(outDir)
+}
+
+/** Code is in chunks. A file, such as a font, is there as it was, under the name of its source. */
+function noteModules(modules: ContainedModules, app: string): Plugin {
+  return {
+    name: 'host:note-modules',
+    generateBundle(_options, bundle: OutputBundle) {
+      for (const part of Object.values(bundle)) {
+        const ids = part.type === 'chunk' ? modulesOf(part) : part.originalFileNames.map((name) => resolve(app, name))
+        modules.add('web', ids)
+      }
+    },
+  }
 }
 
 // Vite reads the environment; what the caller's says must not change what is built.

@@ -8,6 +8,7 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { BuildFailure, bundlerProblems } from '@host/inspect'
+import { modulesOf, type ContainedModules, type Part } from '../bill/contained-modules.ts'
 import type { Bundle } from './bundle.ts'
 
 /** What to bundle. */
@@ -18,6 +19,8 @@ export interface BundleOptions {
   readonly roots: ReadonlyMap<string, string>
   /** Modules whose text is replaced, by absolute path. */
   readonly replaced?: ReadonlyMap<string, string>
+  /** Takes note of the modules that are in the bundle, and of the part that they are in. */
+  readonly contained?: { readonly modules: ContainedModules; readonly part: Part } | undefined
   /** Leaves the names and spaces of the sources, for a program that runs once. */
   readonly isPlain?: boolean
 }
@@ -59,8 +62,10 @@ export async function bundleParts(options: BundleOptions): Promise<Bundle> {
       sourcemapPathTransform: (source) => publicPath(resolve(outDir, source), options.roots),
     })
     await bundle.close()
-    const [{ code, map }] = output
+    const [chunk] = output
+    const { code, map } = chunk
     if (map === null) throw new Error('The bundler wrote no source map.')
+    options.contained?.modules.add(options.contained.part, modulesOf(chunk))
     return { code, map: { sources: map.sources, names: map.names, mappings: map.mappings } }
   } catch (error) {
     throw error instanceof BuildFailure ? error : new BuildFailure(bundlerProblems(error), { cause: error })

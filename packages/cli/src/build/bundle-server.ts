@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ContainedModules } from '../bill/contained-modules.ts'
 import { asciiBundle } from './ascii-bundle.ts'
 import type { Bundle } from './bundle.ts'
 import { bundleModule, bundleParts, type BundleOptions } from './bundle-module.ts'
@@ -13,8 +14,9 @@ export interface ServerSources {
 }
 
 /** Bundles the server with the out-of-tree plugins in their place of the edition. */
-export async function bundleServer(sources: ServerSources): Promise<Bundle> {
-  return asciiBundle(await bundleParts(optionsOf(sources, 'main')))
+export async function bundleServer(sources: ServerSources, modules?: ContainedModules): Promise<Bundle> {
+  const contained = modules && ({ modules, part: 'server' } as const)
+  return asciiBundle(await bundleParts({ ...optionsOf(sources, 'main'), contained }))
 }
 
 /** Bundles the program that tries the out-of-tree plugins. */

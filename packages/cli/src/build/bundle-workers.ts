@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import type { ContainedModules } from '../bill/contained-modules.ts'
 import { bundleModule } from './bundle-module.ts'
 
 /**
@@ -16,10 +17,14 @@ export const workers: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** Bundles the code of every thread, by its asset key. */
-export async function bundleWorkers(root: string): Promise<Map<string, string>> {
+export async function bundleWorkers(root: string, modules?: ContainedModules): Promise<Map<string, string>> {
+  const contained = modules && ({ modules, part: 'thread' } as const)
   const bundled = Object.entries(workers).map(
     async ([key, path]) =>
-      [key, await bundleModule({ cwd: root, entry: join(root, path), roots: new Map([[root, '']]) })] as const,
+      [
+        key,
+        await bundleModule({ cwd: root, entry: join(root, path), roots: new Map([[root, '']]), contained }),
+      ] as const,
   )
   return new Map(await Promise.all(bundled))
 }

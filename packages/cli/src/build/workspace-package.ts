@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export interface WorkspaceManifest {
   readonly name: string
   readonly version: string
+  readonly license?: string
   readonly packageManager?: string
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   readonly files?: readonly string[]

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Checkout } from './checkout.ts'
 import type { Contents } from './digest.ts'
+import { fetchRuntime } from './fetch-runtime.ts'
+import { isOwn, type Platform } from './platforms.ts'
 import { strippedRuntime } from './runtime.ts'
+import { signMachO } from './sign-macho.ts'
 
 const run = promisify(execFile)
 
@@ -18,22 +21,27 @@ export interface ExecutableParts {
   readonly output: string
   /** A folder of this build alone; the caller removes it. */
   readonly scratch: string
+  /** The platform that it is for; this one when left out. */
+  readonly platform?: Platform | undefined
 }
 
 /**
  * Writes one executable: the pinned Node, the server and its files.
  *
  * `execArgvExtension: 'none'` is a security decision: without it, setting `NODE_OPTIONS` runs code inside the host.
+ *
+ * The code cache of V8 is made in its predictable mode, which leaves out what differs between two runs, so that equal parts
+ * give equal bytes. A cache counts only on the platform that made it, so executables for others have none.
  */
 export async function writeExecutable(checkout: Checkout, parts: ExecutableParts): Promise<void> {
-  const { output, scratch } = parts
+  const { output, scratch, platform } = parts
   const draft = `${output}.${process.pid}`
   const config = join(scratch, 'sea.json')
   await writeFile(config, JSON.stringify(await seaConfig(checkout, { ...parts, output: draft })))
   await mkdir(dirname(output), { recursive: true })
   try {
-    await run(checkout.node, ['--build-sea', config], { cwd: scratch })
-    if (process.platform === 'darwin') await run('codesign', ['--sign', '-', draft])
+    await run(checkout.node, ['--predictable', '--build-sea', config], { cwd: scratch })
+    await sign(draft, platform)
     await chmod(draft, 0o755)
     await rename(draft, output)
   } finally {
@@ -41,15 +49,26 @@ export async function writeExecutable(checkout: Checkout, parts: ExecutableParts
   }
 }
 
-async function seaConfig(checkout: Checkout, { main, assets, output, scratch }: ExecutableParts): Promise<object> {
+async function sign(draft: string, platform: Platform | undefined): Promise<void> {
+  const isForMac = (platform?.name ?? process.platform).startsWith('darwin')
+  if (!isForMac) return
+  if (process.platform === 'darwin') await run('codesign', ['--sign', '-', draft])
+  else await writeFile(draft, signMachO(await readFile(draft), 'host'))
+}
+
+async function seaConfig(
+  checkout: Checkout,
+  { main, assets, output, scratch, platform }: ExecutableParts,
+): Promise<object> {
   const code = join(scratch, 'server.mjs')
+  const isForeign = platform !== undefined && !isOwn(platform)
   await writeFile(code, main)
   return {
     main: code,
     mainFormat: 'module',
     output,
-    executable: await strippedRuntime(checkout),
-    useCodeCache: true,
+    executable: isForeign ? await fetchRuntime(checkout, platform) : await strippedRuntime(checkout),
+    useCodeCache: !isForeign,
     disableExperimentalSEAWarning: true,
     execArgv: ['--enable-source-maps'],
     execArgvExtension: 'none',
@@ -58,7 +77,7 @@ async function seaConfig(checkout: Checkout, { main, assets, output, scratch }: 
 }
 
 async function writeAssets(assets: Contents, folder: string): Promise<Record<string, string>> {
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
   const paths: Record<string, string> = {}
   for (const [index, key] of [...assets.keys()].toSorted().entries()) {
     paths[key] = join(folder, String(index))

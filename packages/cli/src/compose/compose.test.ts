@@ -24,9 +24,13 @@ export default defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Compon
   }
   const cwd = plant(t, Object.fromEntries(Object.entries(files).map(([path, content]) => [`notes/${path}`, content])))
   const output = join(cwd, 'host')
-  const error = await compose({ checkout: openCheckout(), text, cwd, output, say: () => undefined }).catch(
-    (thrown: unknown) => thrown,
-  )
+  const error = await compose({
+    checkout: openCheckout(),
+    text,
+    cwd,
+    targets: [{ output }],
+    say: () => undefined,
+  }).catch((thrown: unknown) => thrown)
   assert.ok(error instanceof BuildFailure)
   const told = error.problems.join('\n')
   assert.match(
@@ -51,7 +55,7 @@ test('a dependency that opens connections is refused before any of it runs', asy
     'docs/notes.mdx': sound['docs/notes.mdx'],
   })
   const output = join(cwd, 'host')
-  const composition = { checkout, text: '[{"server":"./"}]', cwd, output, say: () => undefined }
+  const composition = { checkout, text: '[{"server":"./"}]', cwd, targets: [{ output }], say: () => undefined }
   const error = await compose(composition).catch((thrown: unknown) => thrown)
   assert.ok(error instanceof BuildFailure)
   assert.match(

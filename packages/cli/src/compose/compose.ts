@@ -2,12 +2,11 @@ import { rename, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { contractDeprecations } from '@host/plugin/platform'
 import { BuildFailure, type Ours } from '@host/inspect'
-import { buildExecutable } from '../build/build-executable.ts'
+import { buildExecutables, type Build, type Target } from '../build/build-executables.ts'
 import { readCatalog } from '../build/catalog.ts'
 import type { Checkout } from '../build/checkout.ts'
 import { inTreeNames } from '../build/in-tree-plugins.ts'
 import { readWorkspaceManifest } from '../build/workspace-package.ts'
-import type { BuildInfo } from '../embedded/build-info.ts'
 import { attributeFailure } from './attribute.ts'
 import { checkDependencies } from './check-dependencies.ts'
 import { deprecatedImports } from './deprecated-imports.ts'
@@ -25,19 +24,19 @@ export interface Composition {
   readonly text: string | undefined
   /** Where relative paths of the text begin. */
   readonly cwd: string
-  /** The executable that is written, or replaced in one step. */
-  readonly output: string
+  /** The executables that are written, or replaced in one step each. */
+  readonly targets: readonly Target[]
   /** Receives progress, a line at a time. */
   say(line: string): void
 }
 
 /**
  * Composes plugins into the executable. Each stage finishes before the next begins, and every problem that can be found
- * early is reported before anything is compiled. The checkout is only read; only `output` and paths ignored by version
+ * early is reported before anything is compiled. The checkout is only read; only the targets and paths ignored by version
  * control (`build/`, a cache) are written.
  * @throws BuildFailure with every problem of the stage that failed
  */
-export async function compose(composition: Composition): Promise<BuildInfo> {
+export async function compose(composition: Composition): Promise<Build> {
   const { checkout, text, cwd } = composition
   return inOwnFolder(checkout.root, async (inspected) => {
     const { plugins, problems } = await inspectPlugins(text, { cwd, work: inspected, ours: ourVersions(checkout) })
@@ -47,7 +46,7 @@ export async function compose(composition: Composition): Promise<BuildInfo> {
     return inWorkFolder(place, async (work) => {
       const copies = join(work, 'plugins')
       await rename(inspected, copies)
-      return build(
+      return buildIn(
         composition,
         plugins.map((plugin) => relocate(plugin, inspected, copies)),
         work,
@@ -56,25 +55,28 @@ export async function compose(composition: Composition): Promise<BuildInfo> {
   })
 }
 
-async function build(
-  { checkout, cwd, output, say }: Composition,
+async function buildIn(
+  { checkout, cwd, targets, say }: Composition,
   plugins: readonly ReadPlugin[],
   work: string,
-): Promise<BuildInfo> {
+): Promise<Build> {
   await installDependencies(checkout, plugins, work)
   const problems = await checkDependencies(plugins)
   if (problems.length > 0) throw new BuildFailure(problems)
   const tried = await tryPlugins({ root: checkout.root, work, plugins })
   for (const { name, server } of tried) say(`[compose] ${name} ${server.manifest.version} (${server.manifest.name})`)
   const outOfTree = tried.map((plugin) => plugin.composed)
-  const built = buildExecutable({ checkout, outOfTree, work, output })
-  const info = await built.catch((error: unknown) => Promise.reject(attributeFailure(error, tried) as Error))
-  const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
-  say(`[compose] ${relative(cwd, output)}: ${info.plugins.length} plugins, ${megabytes} MB, ${info.digest}`)
+  const built = buildExecutables({ checkout, outOfTree, work, targets })
+  const build = await built.catch((error: unknown) => Promise.reject(attributeFailure(error, tried) as Error))
+  const { plugins: contained, digest } = build.info
+  for (const { output } of targets) {
+    const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
+    say(`[compose] ${relative(cwd, output)}: ${contained.length} plugins, ${megabytes} MB, ${digest}`)
+  }
   if (process.platform === 'linux') {
     say('[compose] It is self-contained; the machine needs glibc, libstdc++, and libatomic.so.1.')
   }
-  return info
+  return build
 }
 
 function ourVersions({ root }: Checkout): Ours {

@@ -1,7 +1,8 @@
 /**
- * `make plugin-build`: composes the plugins of `HOST_PLUGINS` into `bin/host`, or into the file named as its argument.
- * Runs in a checkout, never in the executable.
+ * `make plugin-build`: composes the plugins of `HOST_PLUGINS` into `bin/host`, or into the file named as its argument, and
+ * writes its bill of materials beside it. Runs in a checkout, never in the executable.
  */
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BuildFailure } from '@host/inspect'
 import { openCheckout } from '../build/checkout.ts'
@@ -9,14 +10,16 @@ import { compose } from './compose.ts'
 
 const checkout = openCheckout()
 const [named] = process.argv.slice(2)
+const output = named === undefined ? join(checkout.root, 'bin/host') : resolve(named)
 try {
-  await compose({
+  const { bill } = await compose({
     checkout,
     text: process.env['HOST_PLUGINS'],
     cwd: process.cwd(),
-    output: named === undefined ? join(checkout.root, 'bin/host') : resolve(named),
+    targets: [{ output }],
     say: (line) => void process.stdout.write(`${line}\n`),
   })
+  await writeFile(`${output}.cdx.json`, bill)
 } catch (error) {
   if (!(error instanceof BuildFailure)) throw error
   process.stderr.write(`${error.problems.join('\n')}\n`)

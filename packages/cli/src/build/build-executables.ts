@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { billOfMaterials } from '../bill/bill-of-materials.ts'
+import { ContainedModules } from '../bill/contained-modules.ts'
+import { packagesOf } from '../bill/packages-of-modules.ts'
 import { buildWeb } from './build-web.ts'
 import { bundleServer } from './bundle-server.ts'
 import { bundleWorkers } from './bundle-workers.ts'
@@ -7,10 +10,14 @@ import type { ComposedHalf, ComposedPlugin } from './composed-plugin.ts'
 import { compressFiles } from './compress-files.ts'
 import { digestOf } from './digest.ts'
 import { inTreePlugins } from './in-tree-plugins.ts'
+import { readIntegrities } from './lock-file.ts'
 import { packContract } from './pack-contract.ts'
 import { packMap } from './pack-map.ts'
+import type { Platform } from './platforms.ts'
 import { readTemplate } from './read-template.ts'
 import { writeExecutable } from './write-executable.ts'
+import { readWorkspaceManifest } from './workspace-package.ts'
+import { billKey } from '../embedded/bill-key.ts'
 import { mapKey } from '../embedded/map-key.ts'
 import type { BuildInfo, HalfInfo, PluginInfo } from '../embedded/build-info.ts'
 
@@ -20,21 +27,36 @@ export interface BuildJob {
   readonly outOfTree: readonly ComposedPlugin[]
   /** A folder of this build alone; the caller removes it. */
   readonly work: string
-  /** The executable that is written, or replaced in one step. */
+  /** The executables that are written, or replaced in one step each. */
+  readonly targets: readonly Target[]
+}
+
+/** An executable of a build. */
+export interface Target {
   readonly output: string
+  /** This one when left out. */
+  readonly platform?: Platform | undefined
+}
+
+/** A finished build. */
+export interface Build {
+  readonly info: BuildInfo
+  /** The bill of materials, in CycloneDX. */
+  readonly bill: string
 }
 
 type Assets = Map<string, string | Buffer>
 
-/** Builds the executable and tells what it is made of. */
-export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
+/** Builds the executables and reports their contents. */
+export async function buildExecutables(job: BuildJob): Promise<Build> {
   const { checkout, outOfTree, work } = job
   const { root } = checkout
   const inTree = await inTreePlugins(root)
+  const modules = new ContainedModules()
   const [{ code: main, map }, workers, web] = await Promise.all([
-    bundleServer({ root, outOfTree, work }),
-    bundleWorkers(root),
-    buildWeb(root, outOfTree, work),
+    bundleServer({ root, outOfTree, work }, modules),
+    bundleWorkers(root, modules),
+    buildWeb({ root, plugins: outOfTree, work, modules }),
   ])
   const assets: Assets = new Map<string, string | Buffer>([
     ...workers,
@@ -53,8 +75,20 @@ export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
   for (const [key, archive] of named('vendor', await packContract(checkout))) assets.set(key, archive)
   for (const [key, file] of named('template', await readTemplate(root))) assets.set(key, file)
   assets.set('build.json', JSON.stringify(info))
-  await writeExecutable(checkout, { main, assets, output: job.output, scratch: work })
-  return info
+  const bill = writeBill(info, modules, root)
+  assets.set(billKey, bill)
+  for (const target of job.targets) await writeExecutable(checkout, { main, assets, ...target, scratch: work })
+  return { info, bill }
+}
+
+function writeBill(info: BuildInfo, modules: ContainedModules, root: string): string {
+  return billOfMaterials({
+    info,
+    packages: packagesOf(modules, root),
+    integrities: readIntegrities(root),
+    nodeParts: process.versions,
+    license: readWorkspaceManifest(root).license ?? '',
+  })
 }
 
 function named(folder: string, files: ReadonlyMap<string, Buffer>): [string, Buffer][] {
