@@ -12,7 +12,7 @@ import { boot, type Booted } from './boot/boot.ts'
 import type { BootOptions } from './boot/boot-options.ts'
 import { stopPlugins } from './boot/stop-plugins.ts'
 import type { FaultKind } from './observability/containment/faults.ts'
-import type { ListenAddress } from './http/listen-address.ts'
+import type { HttpAddress } from './http/http-address.ts'
 import { HttpFront } from './boot/http-front.ts'
 import { BufferedLines } from './observability/log/buffered-lines.ts'
 import { createLog } from './observability/log/host-log.ts'
@@ -61,7 +61,8 @@ export class Host {
   /** The link that makes the first instance admin; undefined when there is one. */
   get setUpUrl(): string | undefined {
     const { setUpToken } = this.#booted
-    const base = this.#options.config.publicUrl?.href ?? this.url ?? 'http://localhost/'
+    const own = this.url?.startsWith('unix:') === true ? undefined : this.url
+    const base = this.#options.config.publicUrl?.href ?? own ?? 'http://localhost/'
     return setUpToken === undefined ? undefined : new URL(`/setup?token=${setUpToken}`, base).href
   }
 
@@ -81,7 +82,7 @@ export class Host {
    * @returns the URL
    * @throws BootError when the address is taken
    */
-  async listen(address: ListenAddress = this.#options.config.listen): Promise<string> {
+  async listen(address: HttpAddress = this.#options.config.listen): Promise<string> {
     await this.#booted.smtp?.listen()
     return await this.#front.listen(address)
   }

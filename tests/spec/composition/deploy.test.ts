@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { secretFileNames } from '../../../packages/host/src/config/secret-files.ts'
+import { parseListenAddress } from '../../../packages/host/src/http/listen-address.ts'
 import { variables } from '../../../packages/host/src/config/config-variables.ts'
 import { copiesOf, environmentOf, imageInstructions, textsOf } from '../../e2e/lab/dockerfile.ts'
 
@@ -15,7 +16,7 @@ const deploy = join(root, 'deploy')
 const read = (path: string): string => readFileSync(join(deploy, path), 'utf8')
 const files = globSync('**/*', { cwd: deploy, withFileTypes: true }).filter((entry) => entry.isFile())
 const image = imageInstructions(join(deploy, 'Dockerfile'))
-const { port } = variables.HOST_LISTEN.parse(variables.HOST_LISTEN.default)
+const { port } = parseListenAddress(variables.HOST_LISTEN.default)
 const uid = 65_532
 
 /** A document of YAML, or a part of one. */

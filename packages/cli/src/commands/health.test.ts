@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { runCli } from '../run-cli.ts'
 
@@ -72,4 +75,16 @@ test('a missing host, an answer that breaks off, one that is too long, and port 
   assert.match((await health('127.0.0.1:1')).reported, /\(ECONNREFUSED\)\.$/)
   const unknown = await health('127.0.0.1:0')
   assert.deepEqual([unknown.code, /Set a port/.test(unknown.reported)], [1, true])
+})
+
+test('a host on a Unix socket is asked there', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'host-health-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'host.sock')
+  const server = createServer(answering(200, '{"status":"ready","reasons":[]}')).listen(path)
+  await once(server, 'listening')
+  t.after(() => server.close())
+  assert.deepEqual(await health(`unix:${path}`), { code: 0, written: 'The host can serve.', reported: '' })
+  const absent = await health(`unix:${path}.gone`)
+  assert.equal(absent.reported, `The host on ${path}.gone could not be asked (ENOENT).`)
 })

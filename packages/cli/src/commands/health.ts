@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { readConfig, readEnvironment, type ListenAddress } from '@host/host'
+import { isUnix, readConfig, readEnvironment, type HttpAddress } from '@host/host'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
@@ -26,7 +26,7 @@ export function healthCommand({ cwd, env, write }: CliContext) {
     plugins: [strictArguments],
     async run({ args: { alive = false } }) {
       const { listen } = readConfig(readEnvironment(cwd, env))
-      if (listen.port === 0) {
+      if (!isUnix(listen) && listen.port === 0) {
         throw new CommandFailure(['HOST_LISTEN has port 0, so the port of the host is unknown. Set a port.'])
       }
       const { status, text } = await ask(listen, alive ? '/healthz' : '/readyz')
@@ -41,12 +41,14 @@ interface Answer {
   readonly text: string
 }
 
-function ask({ host, port }: ListenAddress, path: string): Promise<Answer> {
-  const options = { host: reachable(host), port, path, agent: false, signal: AbortSignal.timeout(patience) }
+function ask(address: HttpAddress, path: string): Promise<Answer> {
+  const place = isUnix(address) ? address.path : `${reachable(address.host)}:${address.port}`
+  const target = isUnix(address) ? { socketPath: address.path } : { host: reachable(address.host), port: address.port }
+  const options = { ...target, path, agent: false, signal: AbortSignal.timeout(patience) }
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       const reason = error.name === 'AbortError' ? `no answer within ${patience / 1000} s` : codeOf(error)
-      reject(new CommandFailure([`The host on ${options.host}:${port} could not be asked (${reason}).`]))
+      reject(new CommandFailure([`The host on ${place} could not be asked (${reason}).`]))
     }
     const sent = request(options, (answer) => {
       let text = ''

@@ -6,7 +6,7 @@
  * not an option, because every user of the machine can read the arguments of a process.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { parseListenAddress } from '@host/host'
+import { isUnix, parseHttpAddress } from '@host/host'
 import { CommandFailure } from '../command-failure.ts'
 
 /** The target of a bridge. */
@@ -64,7 +64,11 @@ function readAddress(text: string): URL {
 }
 
 function ownAddress(listen = ':8080'): string {
-  const { host, port } = parseListenAddress(listen)
+  const address = parseHttpAddress(listen)
+  if (isUnix(address)) {
+    throw new TypeError('HOST_LISTEN is a Unix socket. Set HOST_MCP_URL to the address of the host.')
+  }
+  const { host, port } = address
   const isEvery = host === undefined || host === '0.0.0.0' || host === '::'
   const name = isEvery ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

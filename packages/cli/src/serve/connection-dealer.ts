@@ -11,7 +11,7 @@
 import type { Worker } from 'node:cluster'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { closeListener, listenOn, type ListenAddress } from '@host/host'
+import { closeListener, listenOn, type HttpAddress } from '@host/host'
 import type { ParentMessage, WorkerMessage } from './connection-messages.ts'
 
 /** How long a worker may take to take a connection before others get those that come, in milliseconds. */
@@ -47,7 +47,7 @@ export class ConnectionDealer {
   }
 
   /** Starts to accept. Rejects when the address is taken or not ours. */
-  async listen(address: ListenAddress): Promise<void> {
+  async listen(address: HttpAddress): Promise<void> {
     this.#port = await listenOn(this.#server, address)
     for (const worker of this.#takers.keys()) tell(worker, { hostConnections: 'listening', port: this.#port })
   }

@@ -1,4 +1,4 @@
-import type { HostConfig } from '@host/host'
+import { isUnix, type HostConfig } from '@host/host'
 
 /** The URL of a reset link, with facts for its reader. */
 export interface ResetLink {
@@ -15,7 +15,9 @@ export function resetLink({ publicUrl, listen }: Pick<HostConfig, 'publicUrl' | 
   return { url: new URL(path, localUrl(listen)).href, note }
 }
 
-function localUrl({ host, port }: HostConfig['listen']): string {
+function localUrl(listen: HostConfig['listen']): string {
+  if (isUnix(listen)) return 'http://localhost'
+  const { host, port } = listen
   const isEvery = host === undefined || host === '0.0.0.0' || host === '::'
   const name = isEvery ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`

@@ -16,7 +16,7 @@ import { BodyBudget } from '../http/body-budget.ts'
 import { QuickEdge } from '../pipeline/edge/quick-edge.ts'
 import { EventLoopLag } from '../http/event-loop-lag.ts'
 import type { ConnectionSource } from '../http/connection-source.ts'
-import type { ListenAddress } from '../http/listen-address.ts'
+import type { HttpAddress } from '../http/http-address.ts'
 import { listenError } from '../http/listen-error.ts'
 import { listen, type Listening, type ListenOptions } from '../http/listen.ts'
 import { answerHeaders } from '../http/security-headers.ts'
@@ -114,7 +114,7 @@ export class HttpFront {
   }
 
   /** Takes requests from a socket. @returns the URL @throws BootError when the address is taken */
-  async listen(address: ListenAddress): Promise<string> {
+  async listen(address: HttpAddress): Promise<string> {
     try {
       const listening = await listen({ ...this.#listenOptions(), address })
       this.#listening = listening

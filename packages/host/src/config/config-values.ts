@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { normalizeHostName } from '@host/plugin'
 import type { DnsResolvers } from '@host/plugin/platform'
-import { TrustedProxies } from '../http/trusted-proxies.ts'
+import { TrustedProxies, trustsSockets } from '../http/trusted-proxies.ts'
 
 export function parsePublicUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -37,6 +37,12 @@ export function parseMailName(text: string): string {
 /** @throws TypeError */
 export function parseProxies(text: string): string {
   return new TrustedProxies(text) instanceof TrustedProxies ? text : ''
+}
+
+/** Load balancers, which have addresses. @throws TypeError */
+export function parseLoadBalancers(text: string): string {
+  if (trustsSockets(text)) throw new TypeError('"unix" is not an address; email is received on a port')
+  return parseProxies(text)
 }
 
 /** Resolvers, all on one port; an IPv6 address before a port is in brackets. */

@@ -9,6 +9,7 @@ import {
   oneOf,
   parseDatabaseUrl,
   parseDelay,
+  parseLoadBalancers,
   parseMailName,
   parseDirectDelivery,
   parseResolvers,
@@ -20,6 +21,7 @@ import {
 import { parseMetricsToken } from '../observability/metrics/metrics-token.ts'
 import { parseStallLimit } from '../observability/containment/stalls/stall-limit.ts'
 import { parseSecretKeys } from '../security/encryption/secret-key.ts'
+import { parseHttpAddress } from '../http/http-address.ts'
 import { parseListenAddress } from '../http/listen-address.ts'
 import { parseSender } from '../mail/sender-address.ts'
 import { parseSmtpServer } from '../mail/smtp-server.ts'
@@ -38,7 +40,11 @@ export interface ConfigVariable<Value = unknown> {
 
 /** Every variable that the host reads. The table is the documentation: `host config` prints it. */
 export const variables = {
-  HOST_LISTEN: { description: 'Address and port to listen on', default: ':8080', parse: parseListenAddress },
+  HOST_LISTEN: {
+    description: 'Address and port to listen on, or a Unix socket, such as unix:/run/host/host.sock',
+    default: ':8080',
+    parse: parseHttpAddress,
+  },
   HOST_PUBLIC_URL: { description: 'Public address of this host for browsers', parse: parsePublicUrl },
   HOST_DATA: { description: 'Folder of the SQLite file and the key file', default: './data', parse: String },
   HOST_DATABASE_URL: {
@@ -81,7 +87,7 @@ export const variables = {
     description:
       'Addresses and ranges of load balancers before HOST_SMTP_LISTEN; they must send a PROXY header (v1, v2)',
     default: '',
-    parse: parseProxies,
+    parse: parseLoadBalancers,
   },
   HOST_SMTP_NAME: {
     description: 'Name of this host in SMTP and in MX records; the host of HOST_PUBLIC_URL when not set',
@@ -162,7 +168,8 @@ export const variables = {
     parse: String,
   },
   HOST_TRUST_PROXY: {
-    description: 'Addresses and ranges of trusted reverse proxies',
+    description:
+      'Addresses and ranges of trusted reverse proxies; unix for one that connects to the socket of HOST_LISTEN',
     default: '',
     parse: parseProxies,
   },

@@ -241,3 +241,12 @@ test('a bucket needs both of its keys, which open nothing else, and the secret o
 test('variables of "host mcp" are valid in the environment of a server', () => {
   readConfig({ HOST_MCP_URL: 'https://work.example', HOST_MCP_TOKEN: 'host_abc', HOST_MCP_TOKEN_FILE: '/token' })
 })
+
+test('a socket is listened on, and peers on it are trusted only where it is the one way in', () => {
+  const socket = { HOST_LISTEN: 'unix:/run/host/host.sock', HOST_TRUST_PROXY: 'unix, 10.0.0.1' }
+  assert.deepEqual(readConfig(socket).listen, { path: '/run/host/host.sock' })
+  assert.deepEqual(mistakesIn({ HOST_TRUST_PROXY: 'unix' }), [
+    'HOST_TRUST_PROXY: it has "unix", but HOST_LISTEN is not a socket; remove it, or use HOST_LISTEN=unix:/path.',
+  ])
+  assert.match(mistakesIn({ HOST_SMTP_PROXIES: 'unix' }).join(), /^HOST_SMTP_PROXIES: "unix" is not an address/)
+})

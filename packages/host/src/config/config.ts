@@ -12,11 +12,12 @@ import type { Signer } from '../blobs/s3/sign-request.ts'
 import { BootError, refuse } from '../support/boot-error.ts'
 import { nearestName } from '../support/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
+import { socketProblems } from './socket-problems.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
 import type { RootKey } from '../security/encryption/root-key.ts'
 import type { HttpLimits } from '../http/http-limits.ts'
-import type { ListenAddress } from '../http/listen-address.ts'
+import type { HttpAddress } from '../http/http-address.ts'
 import { firstAdminProblems } from '../identity/accounts/first-admin.ts'
 import type { FirstAdmin } from '../identity/identity.ts'
 import { systemMailServer } from '../mail/smtp-server.ts'
@@ -33,7 +34,7 @@ type Name = keyof typeof variables
 
 /** Configuration of the host. Times in milliseconds. */
 export interface HostConfig {
-  readonly listen: ListenAddress
+  readonly listen: HttpAddress
   readonly publicUrl: URL | undefined
   /** The host that all workspaces share, as `normalizeHostName` has it. */
   readonly sharedHost: string | undefined
@@ -187,7 +188,12 @@ export function readConfig(environment: Environment): HostConfig {
     stopDelay: read('HOST_STOP_DELAY'),
     stopTimeout: read('HOST_STOP_TIMEOUT'),
   }
-  problems.push(...timeoutProblems(config.http), ...sharedHostProblems(config), ...backupProblems(config.backup))
+  problems.push(
+    ...timeoutProblems(config.http),
+    ...sharedHostProblems(config),
+    ...socketProblems(config),
+    ...backupProblems(config.backup),
+  )
   if (problems.length > 0) throw new BootError('config', problems)
   return Object.freeze(config as HostConfig)
 }

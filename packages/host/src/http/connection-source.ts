@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 import { closeListener, listenOn } from './listener.ts'
-import type { ListenAddress } from './listen-address.ts'
+import type { HttpAddress } from './http-address.ts'
 
 /** The source of a server's connections: a socket of its own, or a parent that accepts for several workers. */
 export interface ConnectionSource {
-  /** Starts to emit `connection` on the server. @returns the port. Rejects when the address is taken or not ours */
-  open(server: Server, address: ListenAddress): Promise<number>
+  /** Starts to emit `connection` on the server. @returns the port, 0 for a socket. Rejects when the address is taken or not ours */
+  open(server: Server, address: HttpAddress): Promise<number>
   /** Resolves when the server has got its last connection. */
   close(server: Server): Promise<void>
 }

@@ -9,11 +9,11 @@
 import { ownSocket, type ConnectionSource } from './connection-source.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
-import type { ListenAddress } from './listen-address.ts'
+import { isUnix, type HttpAddress } from './http-address.ts'
 
 /** Options of a server, with its address. */
 export interface ListenOptions extends Omit<HttpServerOptions, 'limits'> {
-  readonly address: ListenAddress
+  readonly address: HttpAddress
   /** A socket of its own when left out. */
   readonly source?: ConnectionSource | undefined
   readonly limits?: Partial<HttpLimits>
@@ -23,7 +23,7 @@ export interface ListenOptions extends Omit<HttpServerOptions, 'limits'> {
 
 /** A server that listens. */
 export interface Listening {
-  /** Where it can be reached from this machine, with the port that was really taken. */
+  /** Where it can be reached from this machine, with the port that was really taken; `unix:` and the path of a socket. */
   readonly url: string
   readonly port: number
   /** How many connections are open. */
@@ -63,7 +63,9 @@ export async function listen({ source = ownSocket, ...options }: ListenOptions):
   })
 }
 
-function urlOf({ host }: ListenAddress, port: number): string {
+function urlOf(address: HttpAddress, port: number): string {
+  if (isUnix(address)) return `unix:${address.path}`
+  const { host } = address
   if (host === undefined || host === '0.0.0.0' || host === '::') return `http://localhost:${port}/`
   return host.includes(':') ? `http://[${host}]:${port}/` : `http://${host}:${port}/`
 }

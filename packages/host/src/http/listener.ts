@@ -1,6 +1,7 @@
 /** A listening socket: how it is opened, and how it is closed without a reset for connections that wait to be accepted. */
 import { Server, type AddressInfo, type Socket } from 'node:net'
-import type { ListenAddress } from './listen-address.ts'
+import { isUnix, type HttpAddress } from './http-address.ts'
+import { listenOnSocket } from './unix-socket.ts'
 
 /** Times in milliseconds: for how long no connection has come when the socket is closed, and how long that is waited for. */
 const quiet = 10
@@ -8,9 +9,14 @@ const longestWait = 100
 /** A turn of the event loop that takes less had no event to handle. */
 const emptyTurn = 0.05
 
-/** Starts to listen. @returns the port. Rejects when the address is taken or not ours */
-export function listenOn(server: Server, { host, port }: ListenAddress): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Starts to listen. @returns the port, 0 for a socket. Rejects when the address is taken or not ours */
+export async function listenOn(server: Server, address: HttpAddress): Promise<number> {
+  if (isUnix(address)) {
+    await listenOnSocket(server, address.path)
+    return 0
+  }
+  const { host, port } = address
+  return await new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {
       server.off('error', reject)

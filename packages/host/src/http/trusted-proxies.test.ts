@@ -1,4 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { suite, test } from 'node:test'
 import { json } from '@host/plugin'
 import { labServer } from '../../testing/http/lab-server.ts'
@@ -71,4 +77,28 @@ test('over a socket, forwarding headers count only from a trusted peer', async (
     assert.deepEqual(JSON.parse(answer.slice(answer.indexOf('{'))), expected)
   }
   assert.equal(new TrustedProxies('').clientOf(new Request('http://host/')), undefined)
+})
+
+test('on a Unix socket, forwarding headers count only where sockets are trusted', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'host-proxies-'))
+  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [index, [trusted, forwarded, expected]] of (
+    [
+      ['', '1.2.3.4', null],
+      ['unix', '6.6.6.6, 1.2.3.4', { address: '1.2.3.4', isSecure: true }],
+      ['unix, 10.0.0.0/8', '6.6.6.6, 1.2.3.4, 10.0.0.7', { address: '1.2.3.4', isSecure: true }],
+      ['unix', undefined, { address: '127.0.0.1', isSecure: true }],
+      ['unix', 'nonsense', { address: '127.0.0.1', isSecure: true }],
+    ] as const
+  ).entries()) {
+    const proxies = new TrustedProxies(trusted)
+    const socketPath = join(folder, `${index}.sock`)
+    const server = createServer((message, answer) => answer.end(JSON.stringify(proxies.originOf(message) ?? null)))
+    server.listen(socketPath)
+    await once(server, 'listening')
+    const headers = { 'x-forwarded-proto': 'https', ...(forwarded && { 'x-forwarded-for': forwarded }) }
+    const [answer] = (await once(httpRequest({ socketPath, headers }).end(), 'response')) as [IncomingMessage]
+    assert.deepEqual(JSON.parse(await text(answer)), expected)
+    server.close()
+  }
 })

@@ -3,12 +3,17 @@
  * as far as an unbroken chain of configured proxies reaches back from our own socket; believing one more entry would
  * let a client choose the address used for its rate limits.
  *
- * Addresses are normalized first: `::ffff:10.0.0.1` is 10.0.0.1.
+ * Addresses are normalized first: `::ffff:10.0.0.1` is 10.0.0.1. A peer on a Unix socket has no address; the word `unix`
+ * trusts all of them, which is right only for a host that listens on nothing else.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { AddressRanges, parseRange, type AddressRange } from './address-ranges.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { nodeExchange } from './node-request.ts'
+
+/** The entry for peers on a Unix socket. */
+const unix = 'unix'
+const loopback = '127.0.0.1'
 
 /** The client behind a request, as far as trusted proxies vouch for it. */
 export interface ClientOrigin {
@@ -19,17 +24,16 @@ export interface ClientOrigin {
 /** The peers whose forwarding headers count. */
 export class TrustedProxies {
   readonly #ranges: AddressRanges
+  /** Whether a peer without an address is trusted. */
+  readonly #hasSockets: boolean
 
   /**
-   * @param text addresses or CIDR ranges, separated by commas
+   * @param text addresses, CIDR ranges, or the word `unix`, separated by commas
    * @throws TypeError with a sentence that quotes the entry and gives the expected form
    */
   constructor(text: string) {
-    const entries = text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '')
-    this.#ranges = new AddressRanges(entries.map(rangeOf))
+    this.#hasSockets = trustsSockets(text)
+    this.#ranges = new AddressRanges(entriesOf(text).flatMap((entry) => (entry === unix ? [] : [rangeOf(entry)])))
   }
 
   /** Where a request comes from; undefined when it came through no socket. */
@@ -41,35 +45,72 @@ export class TrustedProxies {
   /** The same for a message; undefined when its socket is closed. */
   originOf({ headers, socket }: IncomingMessage): ClientOrigin | undefined {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
-    if (peer === undefined) return undefined
+    if (peer === undefined) return this.#hasSockets ? this.#originBehindSocket(headers) : undefined
     const isEncrypted = 'encrypted' in socket && socket.encrypted === true
     if (!this.trusts(peer)) return { address: peer, isSecure: isEncrypted }
-    const forwarded = headers['x-forwarded-proto']
     return {
       address: this.clientAddress(peer, headers['x-forwarded-for']),
-      // Of several proxies only the last one is known to us.
-      isSecure:
-        isEncrypted || (typeof forwarded === 'string' && forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'),
+      isSecure: isEncrypted || saysSecure(headers),
     }
+  }
+
+  /** A program of this machine that states no client is one itself. */
+  #originBehindSocket(headers: IncomingHttpHeaders): ClientOrigin {
+    const [nearest, ...before] = forwardedEntries(headers['x-forwarded-for'])
+    const peer = nearest === undefined ? undefined : addressOfEntry(nearest)
+    if (peer === undefined) return { address: loopback, isSecure: saysSecure(headers) }
+    return { address: this.clientAddress(peer, before.toReversed()), isSecure: saysSecure(headers) }
   }
 
   /** The first address, walking back from our own peer, that no trusted proxy stands behind. */
   clientAddress(peer: string, forwardedFor: string | readonly string[] | undefined): string {
     let client = peer
     if (this.#ranges.isEmpty || forwardedFor === undefined) return client
-    for (const entry of [forwardedFor].flat().join(',').split(',').toReversed()) {
+    for (const entry of forwardedEntries(forwardedFor)) {
       if (!this.trusts(client)) return client
-      const next = canonicalAddress(withoutPort(entry.trim()))
+      const next = addressOfEntry(entry)
       if (next === undefined) return client
       client = next
     }
     return client
   }
 
+  /** Whether peers without an address, which are on a Unix socket, are trusted. */
+  get hasSockets(): boolean {
+    return this.#hasSockets
+  }
+
   /** Whether a peer's statement about its own peer is believed. @param address in its canonical form */
   trusts(address: string): boolean {
     return this.#ranges.has(address)
   }
+}
+
+/** Whether a list of proxies trusts peers on a Unix socket. */
+export function trustsSockets(text: string): boolean {
+  return entriesOf(text).includes(unix)
+}
+
+function entriesOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+/** The entries of a header, that of the nearest proxy first. */
+function forwardedEntries(header: string | readonly string[] | undefined): readonly string[] {
+  return header === undefined ? [] : [header].flat().join(',').split(',').toReversed()
+}
+
+function addressOfEntry(entry: string): string | undefined {
+  return canonicalAddress(withoutPort(entry.trim()))
+}
+
+/** Of several proxies only the last one is known to us. */
+function saysSecure(headers: IncomingHttpHeaders): boolean {
+  const forwarded = headers['x-forwarded-proto']
+  return typeof forwarded === 'string' && forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'
 }
 
 /** @throws TypeError with a sentence that quotes the entry and gives the expected form */

@@ -32,8 +32,9 @@ export class Peers {
     return exchange === undefined || this.isProxy(exchange.request.socket.remoteAddress ?? '')
   }
 
-  /** Whether an address is that of a proxy that is trusted. */
+  /** Whether an address is that of a proxy that is trusted; a peer on a Unix socket has an empty one. */
   isProxy(address: string): boolean {
+    if (address === '') return this.#proxies.hasSockets
     const canonical = this.#hasProxies ? canonicalAddress(address) : undefined
     return canonical !== undefined && this.#proxies.trusts(canonical)
   }
