@@ -29,7 +29,7 @@ for (const typed of [[], ['--workers', '2']]) {
     assert.equal(await second.exited, 1)
     assert.match(
       second.output,
-      /can't listen on \"?unix:\S+host\.sock\\?": another process listens on it; set HOST_LISTEN/,
+      /can't listen on .*unix:\S+host\.sock.*: another process listens on it; set HOST_LISTEN/,
     )
     assert.equal(await ask(path, '/healthz'), 200)
 

@@ -52,6 +52,12 @@ export const variables = {
     isSecret: true,
     parse: parseDatabaseUrl,
   },
+  HOST_DATABASE_CA_FILE: {
+    description: 'PEM file of the authorities that the certificate of the PostgreSQL server must be from',
+    parse: String,
+  },
+  HOST_DATABASE_CERT_FILE: { description: 'PEM file of a client certificate for PostgreSQL', parse: String },
+  HOST_DATABASE_KEY_FILE: { description: 'PEM file of the key of that certificate', parse: String },
   HOST_SECRET_KEY: {
     description: 'Keys that encrypt secrets in the database, current key first; a key file is created when not set',
     isSecret: true,

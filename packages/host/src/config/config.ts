@@ -12,6 +12,7 @@ import type { Signer } from '../blobs/s3/sign-request.ts'
 import { BootError, refuse } from '../support/boot-error.ts'
 import { nearestName } from '../support/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
+import { withDatabaseFiles } from './database-tls.ts'
 import { socketProblems } from './socket-problems.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
@@ -154,7 +155,7 @@ export function readConfig(environment: Environment): HostConfig {
     listen: read('HOST_LISTEN'),
     publicUrl,
     sharedHost: read('HOST_SHARED_HOST'),
-    databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
+    databaseUrl: databaseUrlOf(read, problems),
     dataFolder: read('HOST_DATA'),
     secretKeys: read('HOST_SECRET_KEY'),
     given: givenTexts(environment),
@@ -226,6 +227,12 @@ function sharedHostProblems({
   if (publicUrl === undefined) return ['HOST_PUBLIC_URL: it is missing; set it together with HOST_SHARED_HOST.']
   if (normalizeHostName(publicUrl.host) !== sharedHost) return []
   return ['HOST_SHARED_HOST: it is the host of HOST_PUBLIC_URL; use another name, such as one below it.']
+}
+
+function databaseUrlOf(read: Read, problems: string[]): string {
+  const url = read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db')
+  const [ca, cert] = [read('HOST_DATABASE_CA_FILE'), read('HOST_DATABASE_CERT_FILE')]
+  return withDatabaseFiles(url, { ca, cert, key: read('HOST_DATABASE_KEY_FILE') }, problems)
 }
 
 function givenTexts(environment: Environment): Environment {

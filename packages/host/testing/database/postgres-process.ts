@@ -30,7 +30,16 @@ export type PostgresEnding = 'fast' | 'immediate' | 'killed'
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 
+/** Settings of a server beside the usual ones. */
+export interface ServerSettings {
+  readonly port: number | undefined
+  /** `name=value`; a later one wins. */
+  readonly settings?: readonly string[]
+}
+
 interface Launch {
+  readonly port: number | undefined
+  readonly further: readonly string[]
   readonly native: string
   readonly folder: string
   readonly options: {
@@ -49,8 +58,11 @@ export class PostgresProcess {
     this.#launch = launch
   }
 
-  /** Makes a server with an empty data folder, and starts it. */
-  static async create(): Promise<PostgresProcess> {
+  /**
+   * Makes a server with an empty data folder, and starts it.
+   * @param prepare called before the start, with the folder of the server; gives further settings, such as `ssl=on`
+   */
+  static async create(prepare?: (folder: string) => Promise<ServerSettings>): Promise<PostgresProcess> {
     const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
     const native = await readableBinaries(identity.uid === nobody)
     const folder = await mkdtemp(`${await folderOfServers()}${process.pid}-`)
@@ -59,7 +71,8 @@ export class PostgresProcess {
     const options = { ...identity, env: { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C' }, cwd: folder }
     const settings = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
     await run(join(native, 'bin', 'initdb'), ['-D', join(folder, 'data'), ...settings], options)
-    const server = new PostgresProcess({ native, folder, options })
+    const { port, settings: further = [] } = (await prepare?.(folder)) ?? {}
+    const server = new PostgresProcess({ native, folder, options, port, further })
     await server.start()
     return server
   }
@@ -70,7 +83,8 @@ export class PostgresProcess {
 
   /** The server for a role, without a password. */
   urlOf(role: string): URL {
-    return new URL(`postgres://${role}@localhost/postgres?host=${encodeURIComponent(this.#launch.folder)}`)
+    const place = this.#launch.port === undefined ? 'localhost' : `localhost:${this.#launch.port}`
+    return new URL(`postgres://${role}@${place}/postgres?host=${encodeURIComponent(this.#launch.folder)}`)
   }
 
   /** Starts the server, and waits until it answers. */
@@ -100,9 +114,10 @@ export class PostgresProcess {
   }
 
   #spawn(): ChildProcess {
-    const { native, folder, options } = this.#launch
+    const { native, folder, options, port, further } = this.#launch
+    const settings = [...quick, ...(port === undefined ? [] : [`port=${port}`]), ...further]
     const command = [join(native, 'bin', 'postgres'), '-D', join(folder, 'data'), '-k', folder]
-    const shell = spawn('/bin/sh', ['-c', script, 'sh', ...command, ...quick.flatMap((each) => ['-c', each])], {
+    const shell = spawn('/bin/sh', ['-c', script, 'sh', ...command, ...settings.flatMap((each) => ['-c', each])], {
       ...options,
       stdio: ['pipe', 'ignore', 'ignore'],
     })
