@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkPlugins, createHost, readConfig, type Host } from '@host/host'
 import { createTestHost } from '@host/testing'
+import { isCore } from '../../../packages/cli/src/compose/read-without.ts'
 import { inTree } from './edition.ts'
 
 const origin = 'http://host.test'
@@ -33,6 +34,17 @@ async function startEmpty(): Promise<Host & AsyncDisposable> {
 test('a build finds no problem in the plugins of the product', async () => {
   assert.ok(entries.length > 20)
   assert.deepEqual(await checkPlugins(entries), [])
+})
+
+test('the composer reads of every plugin whether it is core', () => {
+  const root = join(import.meta.dirname, '../../..')
+  for (const { name, info } of plugins) assert.equal(isCore(name, root), info.core === true, name)
+})
+
+test('a build can leave out any plugin that is not core', async () => {
+  for (const { name } of plugins.filter(({ info }) => info.core !== true)) {
+    assert.deepEqual(await checkPlugins(entries.filter(({ plugin }) => plugin.name !== name)), [], name)
+  }
 })
 
 const post = async (host: Host, path: string, body: unknown): Promise<Response> =>

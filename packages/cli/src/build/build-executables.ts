@@ -25,6 +25,8 @@ import type { BuildInfo, HalfInfo, PluginInfo } from '../embedded/build-info.ts'
 export interface BuildJob {
   readonly checkout: Checkout
   readonly outOfTree: readonly ComposedPlugin[]
+  /** Names of in-tree plugins to leave out. */
+  readonly without: readonly string[]
   /** A folder of this build alone; the caller removes it. */
   readonly work: string
   /** The executables that are written, or replaced in one step each. */
@@ -49,14 +51,14 @@ type Assets = Map<string, string | Buffer>
 
 /** Builds the executables and reports their contents. */
 export async function buildExecutables(job: BuildJob): Promise<Build> {
-  const { checkout, outOfTree, work } = job
+  const { checkout, outOfTree, without, work } = job
   const { root } = checkout
-  const inTree = await inTreePlugins(root)
+  const inTree = await inTreePlugins(root, without)
   const modules = new ContainedModules()
   const [{ code: main, map }, workers, web] = await Promise.all([
-    bundleServer({ root, outOfTree, work }, modules),
+    bundleServer({ root, outOfTree, without, work }, modules),
     bundleWorkers(root, modules),
-    buildWeb({ root, plugins: outOfTree, work, modules }),
+    buildWeb({ root, plugins: outOfTree, without, work, modules }),
   ])
   const assets: Assets = new Map<string, string | Buffer>([
     ...workers,

@@ -4,6 +4,7 @@ import type { OutputBundle, Plugin } from 'rolldown'
 import { BuildFailure, bundlerProblems } from '@host/inspect'
 import { modulesOf, type ContainedModules } from '../bill/contained-modules.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
+import { editionsWithout } from './editions.ts'
 import { readFolder } from './digest.ts'
 import { importVite } from './import-vite.ts'
 
@@ -11,6 +12,8 @@ import { importVite } from './import-vite.ts'
 export interface WebSources {
   readonly root: string
   readonly plugins: readonly ComposedPlugin[]
+  /** Names of in-tree plugins to leave out. */
+  readonly without: readonly string[]
   /** The folder of the plugins' copies, which the build writes into. */
   readonly work: string
   /** Takes note of the modules that are in it. */
@@ -22,15 +25,17 @@ export interface WebSources {
  * @returns contents by path, as they are served
  * @throws BuildFailure with the sentence of what stopped it
  */
-export async function buildWeb({ root, plugins, work, modules }: WebSources): Promise<Map<string, Buffer>> {
+export async function buildWeb({ root, plugins, without, work, modules }: WebSources): Promise<Map<string, Buffer>> {
   const app = join(root, 'apps/web')
   const list = join(work, 'composed.json')
   await writeFile(
     list,
     JSON.stringify(plugins.map(({ name, server, web }) => ({ name, server, ...(web === undefined ? {} : { web }) }))),
   )
+  const editions = join(work, 'editions.json')
+  await writeFile(editions, JSON.stringify(Object.fromEntries(editionsWithout(root, without))))
   const outDir = join(work, 'web')
-  const restore = setEnvironment({ HOST_COMPOSED: list, NODE_ENV: 'production' })
+  const restore = setEnvironment({ HOST_COMPOSED: list, HOST_EDITIONS: editions, NODE_ENV: 'production' })
   try {
     const { build } = await importVite(app)
     await build({

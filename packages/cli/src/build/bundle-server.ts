@@ -3,12 +3,15 @@ import type { ContainedModules } from '../bill/contained-modules.ts'
 import { asciiBundle } from './ascii-bundle.ts'
 import type { Bundle } from './bundle.ts'
 import { bundleModule, bundleParts, type BundleOptions } from './bundle-module.ts'
+import { editionsWithout } from './editions.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
 
 /** What a bundle of the composition root is made from. */
 export interface ServerSources {
   readonly root: string
   readonly outOfTree: readonly ComposedPlugin[]
+  /** Names of in-tree plugins to leave out. */
+  readonly without: readonly string[]
   /** The folder of the plugins' copies. */
   readonly work: string
 }
@@ -24,14 +27,17 @@ export function bundleCheck(sources: ServerSources): Promise<string> {
   return bundleModule({ ...optionsOf(sources, 'check'), isPlain: true })
 }
 
-function optionsOf({ root, outOfTree, work }: ServerSources, module: 'main' | 'check'): BundleOptions {
+function optionsOf({ root, outOfTree, work, without }: ServerSources, module: 'main' | 'check'): BundleOptions {
   const sources = join(root, 'apps/server/src')
   const copies = outOfTree.map(({ name, server }) => [server.dir, `plugins/${name}`] as const)
   return {
     cwd: root,
     entry: join(sources, `${module}.ts`),
     roots: new Map([...copies, [join(work, 'plugins'), 'plugins'], [root, '']]),
-    replaced: new Map([[join(sources, 'plugins.generated.ts'), generatedList(outOfTree)]]),
+    replaced: new Map([
+      ...editionsWithout(root, without),
+      [join(sources, 'plugins.generated.ts'), generatedList(outOfTree)],
+    ]),
   }
 }
 

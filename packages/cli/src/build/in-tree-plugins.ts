@@ -14,12 +14,14 @@ export function inTreeNames(root: string): string[] {
 
 /**
  * The in-tree plugins, as the report of the build names them.
+ * @param without names of plugins that this build leaves out
  * @throws BuildFailure naming every help page with a fault
  */
-export async function inTreePlugins(root: string): Promise<ComposedPlugin[]> {
+export async function inTreePlugins(root: string, without: readonly string[] = []): Promise<ComposedPlugin[]> {
   const problems: string[] = []
+  const names = inTreeNames(root).filter((name) => !without.includes(name))
   const plugins = await Promise.all(
-    inTreeNames(root).map(async (name) => {
+    names.map(async (name) => {
       const dir = join(root, 'plugins', name)
       const docs = join(dir, 'docs')
       const help = existsSync(docs) ? readHelpPages(docs, root) : { files: new Map<string, Buffer>(), problems: [] }

@@ -14,7 +14,8 @@ import type { ReadPlugin } from './check-plugins.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
 import { relocate } from './relocate.ts'
-import { tryPlugins } from './try-plugins.ts'
+import { readWithout } from './read-without.ts'
+import { tryPlugins, tryWithout } from './try-plugins.ts'
 import { inOwnFolder, inWorkFolder } from './work-folder.ts'
 
 /** One composition. */
@@ -22,6 +23,8 @@ export interface Composition {
   readonly checkout: Checkout
   /** The text of `HOST_PLUGINS`. */
   readonly text: string | undefined
+  /** The text of `HOST_WITHOUT`. */
+  readonly without?: string | undefined
   /** Where relative paths of the text begin. */
   readonly cwd: string
   /** The executables that are written, or replaced in one step each. */
@@ -55,18 +58,18 @@ export async function compose(composition: Composition): Promise<Build> {
   })
 }
 
-async function buildIn(
-  { checkout, cwd, targets, say }: Composition,
-  plugins: readonly ReadPlugin[],
-  work: string,
-): Promise<Build> {
+async function buildIn(composition: Composition, plugins: readonly ReadPlugin[], work: string): Promise<Build> {
+  const { checkout, cwd, targets, say } = composition
+  const { root } = checkout
+  const without = readWithout(composition.without, root)
+  await tryWithout({ root, work, without })
   await installDependencies(checkout, plugins, work)
   const problems = await checkDependencies(plugins)
   if (problems.length > 0) throw new BuildFailure(problems)
-  const tried = await tryPlugins({ root: checkout.root, work, plugins })
+  const tried = await tryPlugins({ root, work, plugins, without })
   for (const { name, server } of tried) say(`[compose] ${name} ${server.manifest.version} (${server.manifest.name})`)
   const outOfTree = tried.map((plugin) => plugin.composed)
-  const built = buildExecutables({ checkout, outOfTree, work, targets })
+  const built = buildExecutables({ checkout, outOfTree, without, work, targets })
   const build = await built.catch((error: unknown) => Promise.reject(attributeFailure(error, tried) as Error))
   const { plugins: contained, digest } = build.info
   for (const { output } of targets) {

@@ -15,6 +15,7 @@ try {
   const { bill } = await compose({
     checkout,
     text: process.env['HOST_PLUGINS'],
+    without: process.env['HOST_WITHOUT'],
     cwd: process.cwd(),
     targets: [{ output }],
     say: (line) => void process.stdout.write(`${line}\n`),

@@ -23,6 +23,8 @@ export interface Trial {
   readonly root: string
   readonly work: string
   readonly plugins: readonly ReadPlugin[]
+  /** Names of in-tree plugins to leave out. */
+  readonly without: readonly string[]
 }
 
 /** A plugin that passed: as it was read, and as the build takes it. */
@@ -31,12 +33,12 @@ export interface TriedPlugin extends NamedPlugin {
 }
 
 /** @throws BuildFailure with every problem found */
-export async function tryPlugins({ root, work, plugins }: Trial): Promise<TriedPlugin[]> {
+export async function tryPlugins({ root, work, plugins, without }: Trial): Promise<TriedPlugin[]> {
   if (plugins.length === 0) return []
   const expected = plugins.map((plugin) => ({ ...plugin, name: plugin.server.name ?? plugin.server.manifest.name }))
   const outOfTree = await Promise.all(expected.map((plugin) => composed(plugin, plugin.name)))
   const script = join(work, 'check.mjs')
-  const bundled = bundleCheck({ root, outOfTree, work })
+  const bundled = bundleCheck({ root, outOfTree, without, work })
   await writeFile(
     script,
     await bundled.catch((error: unknown) => Promise.reject(attributeFailure(error, expected) as Error)),
@@ -51,6 +53,17 @@ export async function tryPlugins({ root, work, plugins }: Trial): Promise<TriedP
   const problems = [...findNames(tried), ...report.problems.map((problem) => attribute(problem, tried))]
   if (problems.length > 0) throw new BuildFailure(problems)
   return tried
+}
+
+/** Tries the in-tree plugins that stay. @throws BuildFailure naming each that needs one that is left out */
+export async function tryWithout({ root, work, without }: Omit<Trial, 'plugins'>): Promise<void> {
+  if (without.length === 0) return
+  const script = join(work, 'without.mjs')
+  await writeFile(script, await bundleCheck({ root, outOfTree: [], without, work }))
+  const { problems } = await runTrial(script, [])
+  if (problems.length > 0) {
+    throw new BuildFailure(problems.map((problem) => `HOST_WITHOUT=${without.join(',')} can't be built: ${problem}`))
+  }
 }
 
 async function runTrial(script: string, plugins: readonly NamedPlugin[]): Promise<TrialReport> {

@@ -385,6 +385,7 @@ const ofOtherCommands: ReadonlySet<string> = new Set([
   'HOST_MCP_TOKEN',
   'HOST_MCP_TOKEN_FILE',
   'HOST_PLUGINS',
+  'HOST_WITHOUT',
   'HOST_DEV_FOLDERS',
   'HOST_DEV_HOMES',
   'HOST_DEV_PLUGINS',

@@ -16,7 +16,7 @@ import { createModuleReader } from './module-reader.ts'
 import { pageDefinitions } from './page-definitions.ts'
 import { withOpeningFrame } from './opening-frame.ts'
 import { publicModule, publicModuleName, publicPageList } from './public-pages.ts'
-import { readEditions, type Resolver } from './read-editions.ts'
+import { readEditions, readReplaced, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
 import { startAhead, withStart, type ShellStarts } from './start-ahead.ts'
@@ -56,13 +56,13 @@ export interface HostWebApi {
 
 function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
   const composed = readComposed(options.composed ?? process.env['HOST_COMPOSED'])
-  const editions = options.editions ?? []
+  const [editions, replaced] = [options.editions ?? [], readReplaced(process.env['HOST_EDITIONS'])]
   const readModule = createModuleReader()
   let [root, isServing] = ['', false]
   let faults: FaultBoard | undefined
   let checked: CheckedComposition = { halves: [], pages: new Set(), chunkNames: new Map(), icons: {} }
   const written = async (resolver: Resolver): Promise<Composition> =>
-    withInTree(composed, await readEditions(resolver, root, editions))
+    withInTree(composed, await readEditions(resolver, root, { modules: editions, replaced }))
   const readAgain = async (resolver: Resolver): Promise<ReadComposition> => {
     const read = readComposition(await written(resolver), readModule)
     checked = read.composition
@@ -98,7 +98,7 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       },
     },
     hotUpdate: ({ type, file }) => (type === 'update' && isDictionary(checked, file) ? appliedByPage : undefined),
-    load: (id) => virtualCode(id, checked),
+    load: (id) => replaced.get(id) ?? virtualCode(id, checked),
     transform: {
       order: 'pre',
       handler: (code, id) => (takesSources(id, code) ? `${code}\n${sourcesOf(checked.halves)}` : undefined),

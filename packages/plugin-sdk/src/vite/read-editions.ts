@@ -8,6 +8,20 @@ export interface Resolver {
   resolve(specifier: string, importer: string): Promise<{ readonly id: string } | null>
 }
 
+/** The modules that list the in-tree plugins. */
+export interface Editions {
+  /** Relative to the root. */
+  readonly modules: readonly string[]
+  /** Texts in place of their files, by absolute path. */
+  readonly replaced: ReadonlyMap<string, string>
+}
+
+/** The texts in the file that `HOST_EDITIONS` names, which leave plugins out; none when it names no file. */
+export function readReplaced(file = ''): ReadonlyMap<string, string> {
+  if (file === '') return new Map()
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>))
+}
+
 /**
  * Reads the in-tree plugins from the editions: an import from `<package>/web` is a web half, and an import from
  * `<package>/server` is a server half. No plugin has to be listed twice.
@@ -15,10 +29,10 @@ export interface Resolver {
 export async function readEditions(
   resolver: Resolver,
   root: string,
-  editions: readonly string[],
+  editions: Editions,
 ): Promise<Pick<Composition, 'halves' | 'serverEntries'>> {
-  const files = editions.map((edition) => join(root, edition))
-  const imported = await Promise.all(files.map((file) => resolveHalves(resolver, file)))
+  const files = editions.modules.map((edition) => join(root, edition))
+  const imported = await Promise.all(files.map((file) => resolveHalves(resolver, file, editions.replaced.get(file))))
   const entries = imported.flat()
   return {
     halves: entries.filter(({ half }) => half === 'web').map(({ entry }) => inTreeHalf(entry)),
@@ -33,8 +47,12 @@ interface ImportedHalf {
   readonly entry: string
 }
 
-async function resolveHalves(resolver: Resolver, edition: string): Promise<ImportedHalf[]> {
-  const { bindings } = readSourceModule(edition, readFileSync(edition, 'utf8'))
+async function resolveHalves(
+  resolver: Resolver,
+  edition: string,
+  text = readFileSync(edition, 'utf8'),
+): Promise<ImportedHalf[]> {
+  const { bindings } = readSourceModule(edition, text)
   const specifiers = [...new Set([...bindings.values()].map(({ specifier }) => specifier))]
   const found = await Promise.all(
     specifiers.map(async (specifier) => {
