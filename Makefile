@@ -27,7 +27,7 @@ plugin-build: setup ## compose the plugins of HOST_PLUGINS into bin/host
 	@node_modules/.bin/node --conditions=source packages/cli/src/compose/main.ts
 
 dist: setup ## executables for every platform, their sums and bill of materials into dist/
-	@node_modules/.bin/node --conditions=source packages/cli/src/dist/main.ts
+	@node_modules/.bin/node --conditions=source packages/cli/src/release/main.ts
 
 dev: setup ## serve the checkout and rebuild on change
 	@$(SCRIPT) dev

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
-import { writeSums } from '../../packages/cli/src/dist/write-sums.ts'
+import { writeSums } from '../../packages/cli/src/release/write-sums.ts'
 import { run } from './lab/executable.ts'
 
 const checkout = join(import.meta.dirname, '../..')

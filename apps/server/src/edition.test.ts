@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkPlugins, createHost, readConfig, type Host } from '@host/host'
 import { createTestHost } from '@host/testing'
-import { isCore } from '../../../packages/cli/src/compose/read-without.ts'
+import { isCore } from '@host/cli'
 import { inTree } from './edition.ts'
 
 const origin = 'http://host.test'

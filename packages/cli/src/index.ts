@@ -2,3 +2,4 @@
 export type { Edition, InTreePlugin } from './edition.ts'
 export { reportTrial } from './report-trial.ts'
 export { runExecutable } from './run-executable.ts'
+export { isCore } from './compose/read-without.ts'

@@ -91,11 +91,11 @@ for (const product of testDatabases) {
     await sleep(1_500)
     assert.deepEqual(sent, [], 'nothing is sent, whether it was due before the restore or was added after it')
     assert.equal(await hold?.release('usr_1'), true)
-    const due = ['email', 'email', 'job', 'job']
-    await until(() => sent.length >= due.length)
+    await until(() => sent.length >= 4)
     // For one that would be sent twice.
     await sleep(500)
-    assert.deepEqual(sent.toSorted(), due)
+    const counts = Object.groupBy(sent as readonly string[], (each) => each)
+    assert.deepEqual([counts['email']?.length, counts['job']?.length, sent.length], [2, 2, 4])
     assert.equal(await hold?.release('usr_1'), false, 'a second word changes nothing')
     assert.equal(await hold?.state(), undefined)
   })

@@ -7,6 +7,7 @@ import { normalizeHostName } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { operatorSettingNames, type DnsResolvers, type MailSendingOptions } from '@host/plugin/platform'
 import { backupProblems, type BackupConfig } from '../backup/backup-config.ts'
+import { backupOf, blobsOf, missingForBucket } from './place-config.ts'
 import type { BlobPlace } from '../blobs/blob-place.ts'
 import type { Signer } from '../blobs/s3/sign-request.ts'
 import { BootError, refuse } from '../support/boot-error.ts'
@@ -149,7 +150,7 @@ export function readConfig(environment: Environment): HostConfig {
       return void problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}.`)
     }
   }
-  problems.push(...missingForMail(environment), ...missingForBucket(environment))
+  problems.push(...missingForMail(environment), ...missingForBucket((name) => textOf(environment, name)))
   const publicUrl = read('HOST_PUBLIC_URL')
   const config = {
     listen: read('HOST_LISTEN'),
@@ -164,7 +165,7 @@ export function readConfig(environment: Environment): HostConfig {
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
     ...mailConfigOf(read, { publicUrl, problems }),
-    blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
+    blobs: blobsOf(read),
     backup: backupOf(read),
     geoDatabase: read('HOST_GEO_DATABASE'),
     deniedHosts: read('HOST_DENIED_HOSTS'),
@@ -306,7 +307,7 @@ function mailSendingOf({ name, retryHours, mebibytes, ...values }: MailSendingVa
 }
 
 /** Reads a variable; undefined where it is not set or has a mistake. */
-type Read = <Key extends Name>(name: Key) => ReturnType<(typeof variables)[Key]['parse']> | undefined
+export type Read = <Key extends Name>(name: Key) => ReturnType<(typeof variables)[Key]['parse']> | undefined
 
 /** A server has a name that others know it by, and a certificate is nothing without its key. */
 function smtpInboundOf(
@@ -325,42 +326,8 @@ function smtpInboundOf(
   return Object.freeze({ listen, name, certificate, proxies })
 }
 
-function backupOf(read: Read): BackupConfig {
-  const [accessKey, secretKey] = [read('HOST_BACKUP_ACCESS_KEY'), read('HOST_BACKUP_SECRET_KEY')]
-  return Object.freeze<BackupConfig>({
-    place: read('HOST_BACKUP'),
-    keys: accessKey === undefined || secretKey === undefined ? undefined : Object.freeze({ accessKey, secretKey }),
-    recipient: read('HOST_BACKUP_RECIPIENT'),
-    identity: read('HOST_BACKUP_IDENTITY'),
-    retention: read('HOST_BACKUP_KEEP') ?? { days: 7, weeks: 4, months: 12 },
-    at: read('HOST_BACKUP_AT') ?? '',
-    drillAt: read('HOST_BACKUP_DRILL_AT') ?? '',
-  })
-}
-
 function missingWith(name: Name, other: Name): string {
   return `${name}: it is missing; set it together with ${other}.`
-}
-
-function blobsOf(
-  place: BlobPlace = { kind: 'database' },
-  accessKey: string | undefined,
-  secretKey: string | undefined,
-): HostConfig['blobs'] {
-  const isComplete = accessKey !== undefined && secretKey !== undefined
-  return Object.freeze({ place, keys: isComplete ? Object.freeze({ accessKey, secretKey }) : undefined })
-}
-
-/** A bucket is opened by two keys, which open nothing else. */
-function missingForBucket(environment: Environment): readonly string[] {
-  const isBucket = textOf(environment, 'HOST_BLOBS')?.startsWith('s3:') === true
-  return (['HOST_S3_ACCESS_KEY', 'HOST_S3_SECRET_KEY'] as const).flatMap((name) => {
-    const isSet = textOf(environment, name) !== undefined
-    if (isSet === isBucket) return []
-    return isSet
-      ? [`${name}: HOST_BLOBS is not set to a bucket; remove this variable, or set HOST_BLOBS.`]
-      : [`${name}: it is missing; the bucket of HOST_BLOBS requires it.`]
-  })
 }
 
 /** Letters need a sender, and links in them the address under which this instance is reached. */

@@ -45,7 +45,7 @@ function placeProblems(url: string, given: readonly Kind[]): string[] {
     if (/[?&]sslmode=disable\b/.test(url)) {
       return [`${name}: HOST_DATABASE_URL turns TLS off with sslmode=disable; remove one of them.`]
     }
-    if (!new RegExp(`[?&]${parameters[kind]}=`).test(url)) return []
+    if (!url.includes(`?${parameters[kind]}=`) && !url.includes(`&${parameters[kind]}=`)) return []
     return [`${name}: HOST_DATABASE_URL has ${parameters[kind]} too; remove one of them.`]
   })
 }
