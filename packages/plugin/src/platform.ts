@@ -38,6 +38,16 @@ export { AuditLog } from './platform/audit-log.ts'
 export type { AuditFilter, AuditLogService, AuditRecord } from './platform/audit-log.ts'
 export { BackgroundWork } from './platform/background-work.ts'
 export type { BackgroundWorkService, PausedPlugin } from './platform/background-work.ts'
+export { Backups } from './platform/backups.ts'
+export type {
+  BackupKind,
+  BackupRun,
+  BackupRunState,
+  BackupSchedule,
+  BackupsOverview,
+  BackupsService,
+  BackupTrouble,
+} from './platform/backups.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,

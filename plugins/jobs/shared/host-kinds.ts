@@ -5,4 +5,6 @@ export const hostKinds: ReadonlyMap<string, string> = new Map([
   ['identity.sweep', 'jobs.kind.accountCleanup'],
   ['remove-old-events', 'jobs.kind.eventCleanup'],
   ['maintain-changesets', 'jobs.kind.changeCleanup'],
+  ['make-backup', 'jobs.kind.backup'],
+  ['try-backup', 'jobs.kind.drill'],
 ])

@@ -43,8 +43,8 @@ function drillCommand(context: CliContext) {
     async run({ args: { from, backup, identity } }) {
       const plugins = pluginEntries(context.edition, context.build)
       const key = await readIdentityFile(identity)
-      const { head, depth, took } = await untilStopped(() =>
-        runDrill({ ...backupContext(context, from), id: backup, identity: key, plugins }),
+      const { head, depth, took } = await untilStopped((signal) =>
+        runDrill({ ...backupContext(context, from), id: backup, identity: key, plugins, signal }),
       )
       const seconds = `${(took / 1000).toFixed(1)} s`
       context.write(

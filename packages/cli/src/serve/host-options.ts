@@ -2,6 +2,7 @@ import { stallLimit, writtenFormat, type HostConfig, type HostOptions } from '@h
 import type { CliContext } from '../cli-context.ts'
 import { pluginEntries } from '../plugin-entries.ts'
 import { helpFilesOf } from './help-files.ts'
+import { runSelfOf } from './run-self.ts'
 
 /** Options of the product. @param worker set in a worker of `--workers` */
 export function hostOptions(context: CliContext, config: HostConfig, worker?: HostOptions['worker']): HostOptions {
@@ -10,6 +11,7 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
     plugins: pluginEntries(edition, build, helpFilesOf(context)),
     config,
     build,
+    runSelf: runSelfOf(context),
     stalls: {
       endAfter: stallLimit(config.exitOnStall, worker !== undefined),
       format: writtenFormat(config.logFormat, process.stdout.isTTY),

@@ -22,6 +22,8 @@ export interface OpenBackupOptions {
   readonly id: string | undefined
   /** The private key; undefined for a backup that is not encrypted. */
   readonly identity: Identity | undefined
+  /** Ends the work at the next chunk. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Finds a backup by its id, or the newest, and proves with the root key that its host wrote it. @throws BackupError */
@@ -44,7 +46,7 @@ export async function provedHead({ config, repository, id }: Omit<OpenBackupOpti
 /** Opens a backup, with its list of contents. @throws BackupError */
 export async function openBackup(options: OpenBackupOptions): Promise<OpenedBackup> {
   const head = await provedHead(options)
-  const reader = chunkReader(options.repository, options.identity)
+  const reader = chunkReader(options)
   const parts: Uint8Array[] = []
   for (const chunk of head.body) parts.push(await reader.read(chunk))
   return { head, reader, body: readBody(head.id, Buffer.concat(parts)) }

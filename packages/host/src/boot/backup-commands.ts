@@ -3,7 +3,7 @@ import { drillBackup, type Drilled } from '../backup/drill-backup.ts'
 import { readIdentity, readRecipient } from '../backup/chunks/recipient.ts'
 import { openRepository, type BackupPlace } from '../backup/repository/open-repository.ts'
 import type { Repository } from '../backup/repository/repository.ts'
-import { factsOf, recordedRun } from '../backup/recorded-run.ts'
+import { factsOf, recordedRun } from '../backup/runs/recorded-run.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restore-backup.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { listBackups } from '../backup/backup-list.ts'
@@ -58,11 +58,12 @@ export interface DrillCommandOptions extends BackupCommandOptions {
   /** The private key as text, in place of `HOST_BACKUP_IDENTITY`. */
   readonly identity: string | undefined
   readonly plugins: readonly PluginEntry[]
+  readonly signal: AbortSignal
 }
 
 /** Tries a backup by restoring it beside the database. @throws BackupError | BootError */
 export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
-  const { config, id, log, threadCode, plugins, identity = config.backup.identity } = options
+  const { config, id, log, threadCode, plugins, signal, identity = config.backup.identity } = options
   const repository = repositoryOf(options)
   const key = identity === undefined ? undefined : await readIdentity(identity)
   const tryDatabase = async (databaseUrl: string): Promise<void> => {
@@ -70,7 +71,7 @@ export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
   }
   return await withOfflineDatabase(options, (database) =>
     recordedRun({ database, kind: 'drill', place: repository.place, clock: Date.now }, async () => {
-      const drilled = await drillBackup({ config, repository, id, identity: key, tryDatabase })
+      const drilled = await drillBackup({ config, repository, id, identity: key, signal, tryDatabase })
       const { head, depth } = drilled
       const note = depth === 'restored' ? null : noKey
       return [drilled, { backup_id: head.id, backup_at: head.at, bytes: head.bytes, added: 0, note }]

@@ -1,5 +1,6 @@
 import type { BuildFacts, Log } from '@host/plugin'
 import type { MemberDeprecation } from '@host/plugin/platform'
+import type { RunSelf } from '../backup/runs/run-self.ts'
 import type { BusLine } from '../database/bus/bus-line.ts'
 import type { HostConfig } from '../config/config.ts'
 import type { ConnectionSource } from '../http/connection-source.ts'
@@ -61,6 +62,8 @@ export interface BootOptions {
   readonly worker?: WorkerPlace | undefined
   /** The deprecated members of the contract; those of its version when left out. */
   readonly deprecations?: readonly MemberDeprecation[] | undefined
+  /** Runs the executable once more, for backups; a host without it makes none by itself. */
+  readonly runSelf?: RunSelf | undefined
   /** Handling of a blocked main thread; without it there is no watch. */
   readonly stalls?: StallOptions | undefined
 }

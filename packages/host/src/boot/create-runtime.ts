@@ -6,6 +6,7 @@
 import { Mail, type MailService } from '@host/plugin'
 import type { EmailTemplatesService } from '@host/plugin/platform'
 import { jobFamilies } from '../observability/metrics/job-families.ts'
+import type { HostBackups } from '../backup/runs/create-backups.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
@@ -35,6 +36,7 @@ import { createSettings, type HostSettings } from '../settings/create-settings.t
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
+import { openBackups } from './open-backups.ts'
 import { openIdentity } from './open-identity.ts'
 import { openChangesets } from './open-changesets.ts'
 import { openJobs } from './open-jobs.ts'
@@ -56,6 +58,7 @@ export interface RuntimeServices {
   readonly pauses: PluginPauses
   /** Background work after a restore. */
   readonly hold: RestoreHold
+  readonly backups: HostBackups
   readonly settings: HostSettings
   readonly eraser: Eraser
   readonly peers: Peers
@@ -111,6 +114,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     live,
     pauses,
     hold,
+    backups: openBackups(options, { ...known, jobs, live: publisher }),
     settings,
     eraser: eraserOf(known, identity),
     peers: new Peers(options.config.trustedProxies, options.config.publicUrl),

@@ -34,6 +34,7 @@ import {
   ApiCalls,
   AuditLog,
   BackgroundWork,
+  Backups,
   Contributions,
   DeniedHosts,
   Edge,
@@ -125,6 +126,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(ApiTokens, { shared: ({ identity }) => identity.services.apiTokens }),
   service(AuditLog, { shared: ({ audit }) => audit.service }),
   service(BackgroundWork, { shared: ({ pauses }) => pauses }, ['onPause']),
+  service(Backups, { shared: ({ backups }) => backups.service }, ['onFailure']),
   service(Blobs, { own: ({ blobs }, { registered }) => blobs.serviceOf(registered.name) }),
   service(Cache, { own: ({ caches }, { registered }) => caches.serviceOf(registered.name) }),
   service(Changesets, { own: ({ changesets }, { registered }) => changesets.serviceOf(registered.name) }, [

@@ -64,6 +64,8 @@ export interface HostJobs {
   readonly maintenance: Pick<JobMaintenance, 'look' | 'sweep'>
   /** The names of the kinds that a plugin does. */
   kindsOf(plugin: string): readonly string[]
+  /** Whether a job of the instance waits or runs. */
+  hasOpen(plugin: string, kind: string): Promise<boolean>
   /** The service as one plugin gets it. */
   serviceOf(plugin: string): JobsService
   /** Looks for jobs that may begin now. */
@@ -112,6 +114,7 @@ export function createJobs(options: JobsOptions): HostJobs {
     engine: enqueuer,
     queue: jobQueue(reader, changes),
     kindsOf: (plugin) => kinds.of(plugin),
+    hasOpen: (plugin, kind) => reader.hasOpen(plugin, kind),
     serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer, schedules, workspaceSchedules, reader, changes }),
     wake,
     recheck: (orgId) => worker.recheck(orgId),

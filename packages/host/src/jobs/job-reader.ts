@@ -1,9 +1,11 @@
 /** Reads jobs for display. The cost depends on the rows shown, or is bounded, and does not grow with all jobs. */
 import type { JobStatus } from '@host/plugin'
 import type { JobCount, JobEntry, JobsRequest } from '@host/plugin/platform'
+import { instanceOrgId } from '../request/instance-org-id.ts'
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Transactor } from '../database/transactor.ts'
 import { entryOf, shownColumns, statusOf, timeOf, type ShownRow } from './job-columns.ts'
+import { laneOf } from './lane.ts'
 import { allStates, listedGroups, shownState, type StoredState } from './states.ts'
 
 /** Rows that a page reads, and the largest count per state. */
@@ -32,6 +34,7 @@ export class JobReader {
   readonly #page: NamedStatement<'state' | 'plugin' | 'at' | 'id' | 'limit', ShownRow>
   readonly #newest: NamedStatement<'id' | 'limit', ShownRow>
   readonly #counts: NamedStatement<'state' | 'plugin', CountRow>
+  readonly #open: NamedStatement<'lane', { readonly id: string }>
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
     const { dialect } = database
@@ -41,12 +44,18 @@ export class JobReader {
     this.#page = new NamedStatement(dialect, page)
     this.#newest = new NamedStatement(dialect, newest)
     this.#counts = new NamedStatement(dialect, counts)
+    this.#open = new NamedStatement(dialect, open)
   }
 
   /** A job of a workspace. @param plugin its owner; any unless given */
   async find(orgId: string, id: string, plugin?: string): Promise<JobStatus | undefined> {
     const [row] = await this.#one.read(this.#database, { org: orgId, id })
     return row === undefined || (plugin !== undefined && row.plugin !== plugin) ? undefined : statusOf(row)
+  }
+
+  /** Whether a job of the instance waits or runs. */
+  async hasOpen(plugin: string, kind: string): Promise<boolean> {
+    return (await this.#open.read(this.#database, { lane: laneOf(plugin, kind) })).length > 0
   }
 
   async list(request: JobsRequest): Promise<JobPage> {
@@ -156,6 +165,10 @@ function together(one: JobCount, other: JobCount): JobCount {
 }
 
 const one = `select ${shownColumns} from host_jobs where id = :id and org_id = :org`
+
+const open = ['waiting', 'delayed', 'running', 'held']
+  .map((state) => `select id from host_jobs where state = '${state}' and org_id = '${instanceOrgId}' and lane = :lane`)
+  .join(' union all ')
 
 const plugins = `
   with recursive names(plugin) as (

@@ -11,6 +11,8 @@ const BackupRun = model(
     kind: column.text<'backup' | 'drill'>({ max: 16 }),
     state: column.text<RunState>({ max: 16 }),
     started_at: column.time(),
+    /** The last sign of life of the process that runs it. */
+    seen_at: column.time({ nullable: true }),
     finished_at: column.time({ nullable: true }),
     /** The folder or the bucket. */
     place: column.text({ max: 1_000 }),

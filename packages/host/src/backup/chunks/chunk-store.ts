@@ -131,9 +131,23 @@ export interface ChunkReader {
   read(chunk: string): Promise<Uint8Array>
 }
 
-/** @param identity needed for a backup that is encrypted */
-export function chunkReader(repository: Repository, identity: Identity | undefined): ChunkReader {
-  return { read: async (chunk) => await openChunk(chunk, await readFile(repository, fileOf(chunk)), identity) }
+/** How chunks are read. */
+export interface ChunkReaderOptions {
+  readonly repository: Repository
+  /** Needed for a backup that is encrypted. */
+  readonly identity: Identity | undefined
+  /** Ends the work at the next chunk. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads the chunks of a place. */
+export function chunkReader({ repository, identity, signal }: ChunkReaderOptions): ChunkReader {
+  return {
+    async read(chunk) {
+      signal?.throwIfAborted()
+      return await openChunk(chunk, await readFile(repository, fileOf(chunk)), identity)
+    },
+  }
 }
 
 /** The bytes of a stream, proved as a whole once the last one was given. @throws BackupError naming the damaged part */
