@@ -3,6 +3,7 @@ import { plugin as account } from '@host/account/server'
 import { plugin as apiReference } from '@host/api-reference/server'
 import { plugin as apiTokens } from '@host/api-tokens/server'
 import { plugin as audit } from '@host/audit/server'
+import { plugin as backups } from '@host/backups/server'
 import { plugin as changes } from '@host/changes/server'
 import { plugin as domains } from '@host/domains/server'
 import { plugin as features } from '@host/features/server'
@@ -47,6 +48,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: notifications, granted: ['notifications'] },
   { plugin: jobs, granted: ['jobs', 'instance/jobs'] },
+  { plugin: backups, granted: ['instance/backup', 'instance/backups'] },
   { plugin: overview, granted: ['checklist', 'sample-data'] },
   { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },

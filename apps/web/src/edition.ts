@@ -3,6 +3,7 @@ import { plugin as account } from '@host/account/web'
 import { plugin as apiReference } from '@host/api-reference/web'
 import { plugin as apiTokens } from '@host/api-tokens/web'
 import { plugin as audit } from '@host/audit/web'
+import { plugin as backups } from '@host/backups/web'
 import { plugin as changes } from '@host/changes/web'
 import { plugin as domains } from '@host/domains/web'
 import { plugin as features } from '@host/features/web'
@@ -40,6 +41,7 @@ export const edition = {
     sso,
     instance,
     jobs,
+    backups,
     plans,
     products,
     // Last, so that its many pages leave the keys of the others as they are.

@@ -10,7 +10,7 @@ import type {
 import { CronLine } from '../../jobs/cron-line.ts'
 import type { BackupDatabase } from '../../models/backup.ts'
 import type { BackupConfig } from '../backup-config.ts'
-import { openRepository } from '../repository/open-repository.ts'
+import type { BackupPlace } from '../repository/open-repository.ts'
 import { BackupJobs, backupKinds, backupWork } from './backup-jobs.ts'
 import { BackupRuns, type RunsOfKind } from './backup-runs.ts'
 import { troublesOf } from './backup-troubles.ts'
@@ -83,16 +83,15 @@ function openJobs(
   runs: BackupRuns,
   onFailure: (run: BackupRun) => Promise<void>,
 ): BackupJobs | undefined {
-  const place = shownPlace(options.config)
   const { runSelf, config } = options
-  if (place === undefined || runSelf === undefined) return undefined
-  const jobs = new BackupJobs({ ...options, runs, runSelf, place, onFailure })
+  if (config.place === undefined || runSelf === undefined) return undefined
+  const jobs = new BackupJobs({ ...options, runs, runSelf, place: shownPlace(config.place), onFailure })
   jobs.schedule({ backup: config.at, drill: config.drillAt })
   return jobs
 }
 
-function shownPlace({ place, keys }: BackupConfig): string | undefined {
-  return place && openRepository({ place, keys, clock: Date.now }).place
+function shownPlace(place: BackupPlace): string {
+  return place.kind === 'folder' ? place.path : `s3://${place.bucket}/${place.prefix}`
 }
 
 /** Reads the state of the backups, from the rows alone. */
@@ -108,10 +107,10 @@ class OverviewReader {
   async read(limit: number): Promise<BackupsOverview> {
     const { config, runSelf } = this.#options
     const [backup, drill] = [await this.#runs.ofKind('backup', limit), await this.#runs.ofKind('drill', limit)]
-    const place = shownPlace(config)
+    const { place } = config
     const isScheduled = place !== undefined && runSelf !== undefined
     return Object.freeze<BackupsOverview>({
-      place: place ?? null,
+      place: place === undefined ? null : shownPlace(place),
       isEncrypted: config.recipient !== undefined,
       schedules: isScheduled ? this.#schedules() : null,
       running: {
