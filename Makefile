@@ -1,5 +1,5 @@
 # Thin on purpose: each target is a script of package.json or of tools/.
-PNPM := npx -y pnpm@$(shell sed -n 's/.*"packageManager": "pnpm@\([^"]*\)".*/\1/p' package.json)
+PNPM := npx -y pnpm@$(shell sed -n 's/.*"packageManager": "pnpm@\([^"+]*\)[+"].*/\1/p' package.json)
 SCRIPT := $(PNPM) --silent run
 
 .PHONY: run test soak check bench build plugin-build dist dev setup clean

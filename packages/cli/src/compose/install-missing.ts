@@ -35,7 +35,8 @@ export async function installMissing(root: string, needs: readonly Need[], folde
   const settings = 'autoInstallPeers: false\nstrictPeerDependencies: false\nblockExoticSubdeps: true\n'
   await writeFile(join(folder, 'pnpm-workspace.yaml'), `packages:\n${packages}${settings}`)
   await writeFile(join(folder, 'package.json'), '{"private":true}')
-  const { packageManager = 'pnpm' } = readWorkspaceManifest(root)
+  // npx takes the version, and not the hash behind it, which is for Corepack and the release workflow.
+  const [packageManager = 'pnpm'] = (readWorkspaceManifest(root).packageManager ?? 'pnpm').split('+')
   try {
     await promisify(execFile)('npx', ['-y', packageManager, 'install', ...flags], { cwd: folder, timeout: patience })
   } catch (error) {
