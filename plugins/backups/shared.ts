@@ -27,6 +27,13 @@ const ScheduleOut = z.object({
   nextAt: z.string(),
 })
 
+const HoldOut = z.object({
+  backupId: z.string(),
+  backupAt: z.string().check(z.describe('The moment of the restored data.')),
+  restoredAt: z.string(),
+  waitingJobs: z.number().check(z.describe('Jobs that wait for the release, counted up to 10,000 per plugin.')),
+})
+
 const BackupsOut = z.object({
   items: z.array(RunOut),
   nextCursor: z.nullable(z.string()),
@@ -36,10 +43,14 @@ const BackupsOut = z.object({
   running: z.object({ backup: z.boolean(), drill: z.boolean() }),
   lastBackup: z.nullable(RunOut).check(z.describe('The last successful backup.')),
   lastProof: z.nullable(RunOut).check(z.describe('The last drill that restored a whole backup.')),
+  hold: z
+    .nullable(HoldOut)
+    .check(z.describe('The restore that holds background work: no job runs and nothing is sent until its release.')),
   troubles: z.array(z.enum(['backup_failed', 'backup_overdue', 'drill_failed', 'drill_overdue'])),
 })
 
 export type Run = z.infer<typeof RunOut>
+export type Hold = z.infer<typeof HoldOut>
 export type Backups = z.infer<typeof BackupsOut>
 
 export const listBackups = defineEndpoint({
@@ -74,4 +85,17 @@ export const startDrill = defineEndpoint({
   errors: ['conflict'],
   summary: 'Try the last backup by restoring it where it changes nothing',
   description: 'It runs in the background. 409 while one runs, and without `HOST_BACKUP`.',
+})
+
+export const releaseRestore = defineEndpoint({
+  pattern: 'POST /api/instance/backups/release',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  session: 'recent',
+  audit: 'restore.released',
+  changes: ['/api/instance/backups', '/api/instance/jobs'],
+  errors: ['conflict'],
+  summary: 'Release the background work that a restore holds',
+  description: 'Jobs run and emails and webhooks are sent from then on. 409 while nothing is held.',
 })

@@ -9,6 +9,7 @@ export const i18n: PluginI18n = {
     'notification.trouble': 'Problems with backups',
     'audit.backup.started': 'started a backup',
     'audit.backup.drill_started': 'started a drill of the last backup',
+    'audit.restore.released': 'released background work after a restore',
   },
   zh: {
     'info.title': '备份',
@@ -18,5 +19,6 @@ export const i18n: PluginI18n = {
     'notification.trouble': '备份问题',
     'audit.backup.started': '开始了备份',
     'audit.backup.drill_started': '开始了最近一次备份的恢复演练',
+    'audit.restore.released': '恢复数据后放行了后台任务',
   },
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { definePlugin, requireService } from '@host/plugin'
-import { Backups } from '@host/plugin/platform'
+import { Backups, JobQueue, RestoreHold } from '@host/plugin/platform'
 import { i18n } from './i18n.ts'
 import { instanceMenus } from './menus.ts'
 import { mountBackups } from './mount-backups.ts'
 import { notifyTroubles } from './notify-troubles.ts'
-import { backupReadiness } from './readiness.ts'
+import { backupReadiness, holdReadiness } from './readiness.ts'
 
 z.config(z.locales.en())
 
@@ -26,11 +26,17 @@ export const plugin = definePlugin({
   topLevelApi: ['instance/backup', 'instance/backups'],
   helpDocsFS: './docs',
   async readiness(ctx, language) {
-    return backupReadiness(await requireService(ctx, Backups).overview(1), language)
+    const held = await requireService(ctx, RestoreHold).state()
+    const overview = await requireService(ctx, Backups).overview(1)
+    return [...holdReadiness(held, language), ...backupReadiness(overview, language)]
   },
   mount(mux, ctx) {
     const backups = requireService(ctx, Backups)
     notifyTroubles(ctx, backups)
-    mountBackups(mux, backups)
+    mountBackups(mux, {
+      backups,
+      hold: requireService(ctx, RestoreHold),
+      queue: requireService(ctx, JobQueue),
+    })
   },
 })

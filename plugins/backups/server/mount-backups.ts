@@ -1,33 +1,65 @@
 import { Problem, type Mux } from '@host/plugin'
-import type { BackupKind, BackupRun, BackupsService } from '@host/plugin/platform'
-import { listBackups, listedRuns, startBackup, startDrill, type Run } from '../shared.ts'
+import type {
+  BackupKind,
+  BackupRun,
+  BackupsOverview,
+  BackupsService,
+  JobQueueService,
+  RestoreHoldService,
+} from '@host/plugin/platform'
+import {
+  listBackups,
+  listedRuns,
+  releaseRestore,
+  startBackup,
+  startDrill,
+  type Backups,
+  type Hold,
+  type Run,
+} from '../shared.ts'
+
+/** Dependencies of the routes. */
+export interface BackupsParts {
+  readonly backups: BackupsService
+  readonly hold: RestoreHoldService
+  readonly queue: Pick<JobQueueService, 'counts'>
+}
+
+type BackupsMux = Mux<'backups', object, 'instance/backup' | 'instance/backups'>
 
 /** Mounts the routes of instance admins. */
-export function mountBackups(
-  mux: Mux<'backups', object, 'instance/backup' | 'instance/backups'>,
-  backups: BackupsService,
-) {
-  mux.endpoint(listBackups, async () => {
-    const { runs, lastBackup, lastProof, place, isEncrypted, schedules, running, troubles } =
-      await backups.overview(listedRuns)
-    return {
-      items: runs.map(runOut),
-      nextCursor: null,
-      place,
-      isEncrypted,
-      schedules,
-      running,
-      lastBackup: lastBackup && runOut(lastBackup),
-      lastProof: lastProof && runOut(lastProof),
-      troubles: [...troubles],
-    }
-  })
+export function mountBackups(mux: BackupsMux, { backups, hold, queue }: BackupsParts): void {
+  mux.endpoint(listBackups, async () => ({
+    ...overviewOut(await backups.overview(listedRuns)),
+    hold: await holdOut(hold, queue),
+  }))
   const start = async (kind: BackupKind): Promise<undefined> => {
+    // Its job would wait for the release.
+    if ((await hold.state()) !== undefined) throw new Problem('conflict', { detail: isHeld })
     if (await backups.start(kind)) return undefined
     throw new Problem('conflict', { detail: isRunning[kind] })
   }
   mux.endpoint(startBackup, () => start('backup'))
   mux.endpoint(startDrill, () => start('drill'))
+  mux.endpoint(releaseRestore, async ({ userId }) => {
+    if (!(await hold.release(userId))) throw new Problem('conflict', { detail: nothingHeld })
+    return undefined
+  })
+}
+
+function overviewOut(overview: BackupsOverview): Omit<Backups, 'hold'> {
+  const { runs, lastBackup, lastProof, place, isEncrypted, schedules, running, troubles } = overview
+  return {
+    items: runs.map(runOut),
+    nextCursor: null,
+    place,
+    isEncrypted,
+    schedules,
+    running,
+    lastBackup: lastBackup && runOut(lastBackup),
+    lastProof: lastProof && runOut(lastProof),
+    troubles: [...troubles],
+  }
 }
 
 function runOut(run: BackupRun): Run {
@@ -35,7 +67,19 @@ function runOut(run: BackupRun): Run {
   return { id, kind, state, startedAt, finishedAt, backupId, backupAt, bytes, added, note }
 }
 
+async function holdOut(hold: RestoreHoldService, queue: BackupsParts['queue']): Promise<Hold | null> {
+  const held = await hold.state()
+  if (held === undefined) return null
+  const waiting = (await queue.counts()).filter(({ state }) => state === 'waiting')
+  return { ...held, waitingJobs: waiting.reduce((sum, { count }) => sum + count, 0) }
+}
+
 const isRunning = {
   backup: { en: 'A backup is already running. Wait until it ends.', zh: '备份正在运行，请等待其结束。' },
   drill: { en: 'A drill is already running. Wait until it ends.', zh: '演练正在运行，请等待其结束。' },
 } as const
+const isHeld = {
+  en: 'Background work is held after a restore. Release it first.',
+  zh: '恢复数据后，后台任务已暂停。请先放行。',
+}
+const nothingHeld = { en: 'No background work is held.', zh: '没有暂停的后台任务。' }

@@ -1,5 +1,5 @@
 import type { Language, ReadinessItem } from '@host/plugin'
-import type { BackupsOverview } from '@host/plugin/platform'
+import type { BackupsOverview, HeldRestore } from '@host/plugin/platform'
 import { troubleTexts } from './trouble-texts.ts'
 
 const texts = {
@@ -12,6 +12,9 @@ const texts = {
     make: 'Open Backups and make one now.',
     untested: 'No drill has proved that a backup can be restored.',
     test: 'Open Backups and test the last backup.',
+    hold: 'Background work after a restore',
+    held: 'No job runs and nothing is sent.',
+    release: 'Check the restored data, then open Backups and release it.',
   },
   zh: {
     backups: '备份',
@@ -22,6 +25,9 @@ const texts = {
     make: '请打开备份页面立即备份。',
     untested: '还没有演练证明备份可以恢复。',
     test: '请打开备份页面，演练最近一次备份。',
+    hold: '恢复数据后的后台任务',
+    held: '任务不会运行，邮件和 Webhook 不会发送。',
+    release: '请检查恢复的数据，然后打开备份页面放行。',
   },
 } as const
 
@@ -49,4 +55,11 @@ export function backupReadiness(overview: BackupsOverview, language: Language): 
   if (untested !== undefined) return [made, { ...drills, state: 'fail', ...reasonOf(untested) }]
   if (lastProof === null) return [made, { ...drills, state: 'warn', reason: text.untested, fix: text.test }]
   return [made, { ...drills, state: 'ok' }]
+}
+
+/** Whether a restore holds background work. */
+export function holdReadiness(held: HeldRestore | undefined, language: Language): readonly ReadinessItem[] {
+  if (held === undefined) return []
+  const { hold, held: reason, release: fix } = texts[language]
+  return [{ id: 'restore-hold', title: hold, state: 'fail', reason, fix, path: '/backups', help: 'backups' }]
 }

@@ -14,6 +14,7 @@ import { listBackups, type Backups } from '../shared.ts'
 import { BackupActions } from './BackupActions.tsx'
 import { BackupSentence } from './BackupSentence.tsx'
 import { BackupTroubles } from './BackupTroubles.tsx'
+import { RestoreHold } from './RestoreHold.tsx'
 import { RunTable } from './RunTable.tsx'
 import { SetUpBackups } from './SetUpBackups.tsx'
 
@@ -42,9 +43,10 @@ export default function BackupsPage() {
 BackupsPage.askAhead = ({ query }: AskAhead) => query(listBackups)
 
 function State({ backups }: { readonly backups: Backups }) {
-  const { place, items, troubles } = backups
+  const { place, items, troubles, hold } = backups
   return (
     <>
+      {hold !== null && <RestoreHold hold={hold} />}
       <BackupTroubles troubles={troubles} />
       {place === null ? <SetUpBackups /> : <Plan backups={backups} />}
       {(place !== null || items.length > 0) && <RunTable runs={items} />}
@@ -54,7 +56,7 @@ function State({ backups }: { readonly backups: Backups }) {
 
 function Plan({ backups }: { readonly backups: Backups }) {
   const { t } = useTranslation()
-  const { place, schedules, isEncrypted } = backups
+  const { place, schedules, isEncrypted, hold } = backups
   const next = (kind: 'backup' | 'drill') =>
     schedules === null
       ? []
@@ -71,7 +73,7 @@ function Plan({ backups }: { readonly backups: Backups }) {
             ...next('drill'),
           ]}
         />
-        {schedules !== null && <BackupActions backups={backups} />}
+        {schedules !== null && hold === null && <BackupActions backups={backups} />}
       </div>
     </Panel>
   )

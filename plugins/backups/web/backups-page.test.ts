@@ -45,6 +45,7 @@ const proved: Backups = {
   running: { backup: false, drill: false },
   lastBackup: backup,
   lastProof: drill,
+  hold: null,
   troubles: ['backup_failed'],
 }
 const unset: Backups = {
@@ -56,6 +57,11 @@ const unset: Backups = {
   lastBackup: null,
   lastProof: null,
   troubles: [],
+}
+
+const held: Backups = {
+  ...proved,
+  hold: { backupId: 'bak_1', backupAt: ago(6 * hour), restoredAt: ago(hour), waitingJobs: 12 },
 }
 
 const list = 'GET /api/instance/backups'
@@ -105,6 +111,23 @@ test('a refused start is shown with its reason', async () => {
   expect(document.body.textContent).toContain('A backup is already running')
 })
 
+test('held background work is released after a question that says what will run', async () => {
+  page = await open(held, { 'POST /api/instance/backups/release': undefined })
+  expect(document.querySelector('[role=status]')?.textContent).toMatch(
+    /Restored from the backup of.*12 jobs are waiting/,
+  )
+  expect(button('Back up now')).toBeUndefined()
+  await page.act(() => button('Release')?.click())
+  expect(page.find('[role=dialog], [role=alertdialog]').textContent).toMatch(
+    /12 waiting jobs run as soon as they are due.*may be sent again/,
+  )
+  expect(sent()).toEqual([])
+  await page.act(() =>
+    [...document.querySelectorAll('button')].findLast((one) => one.textContent === 'Release')?.click(),
+  )
+  expect(sent()).toEqual(['/api/instance/backups/release'])
+})
+
 test('without a place the page shows how to set backups up, with commands to copy', async () => {
   page = await open(unset)
   expect(page.text()).toMatch(/Set up backups.*host backups key.*HOST_BACKUP=/)
@@ -112,7 +135,7 @@ test('without a place the page shows how to set backups up, with commands to cop
 })
 
 test.each(variants)('the page has no accessibility problem in $theme and $language', async (variant) => {
-  for (const backups of [proved, unset]) {
+  for (const backups of [proved, held, unset]) {
     page = await open(backups, {}, variant)
     expect(await accessibilityProblems(page)).toEqual([])
     await page.unmount()

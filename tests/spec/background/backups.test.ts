@@ -19,12 +19,13 @@ const day = 1_440 * minute
 async function openLab(t: TestContext, fresh: TestDatabase) {
   const folder = await mkdtemp(join(tmpdir(), 'host-backups-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const state = { now: Date.UTC(2030, 5, 3, 10), end: 0 }
+  const state = { now: Date.UTC(2030, 5, 3, 10), end: 0, work: Promise.resolve() }
   const { host, admin, person } = await labHost(t, [notifications, backups], {
     environment: { HOST_DATABASE_URL: fresh.url, HOST_BACKUP: folder },
     isInTree: true,
     clock: () => state.now,
     runSelf: async (args, { onLine }) => {
+      await state.work
       if (state.end !== 0) onLine('The disk is full.')
       else await record(fresh, args.includes('drill') ? 'drill' : 'backup', state.now)
       return state.end
@@ -37,6 +38,15 @@ async function record(fresh: TestDatabase, kind: 'backup' | 'drill', now: number
   const database = await fresh.open({ isExclusive: false })
   const facts = { backup_id: 'bak_1', backup_at: new Date(now).toISOString(), bytes: 9_000, added: 10, note: null }
   await recordedRun({ database, kind, place: 'here', clock: () => now }, async () => [undefined, facts])
+  await database.close()
+}
+
+/** The record that a restore leaves. */
+async function pretendRestore(fresh: TestDatabase): Promise<void> {
+  const database = await fresh.open({ isExclusive: false })
+  const values = `'rst_01h455vb4pex5vsknk084sn02q', 'bak_1', '2030-06-01T00:00:00.000Z', '2030-06-03T09:00:00.000Z'`
+  const sql = `insert into host_restores (id, backup_id, backup_at, restored_at) values (${values})`
+  await database.run({ sql, parameters: [], writes: true })
   await database.close()
 }
 
@@ -62,10 +72,13 @@ for (const product of testDatabases) {
         )
       assert.deepEqual(await readiness(), ['backups warn No backup has been made yet.'])
 
+      const work = Promise.withResolvers<void>()
+      state.work = work.promise
       assert.equal((await admin.call('POST', '/api/instance/backup')).status, 204)
       const again = await admin.call('POST', '/api/instance/backup')
       assert.deepEqual([again.status, await codeOf(again)], [409, 'conflict'])
       assert.equal((await read(admin)).running.backup, true)
+      work.resolve()
       await host.settleJobs()
       assert.deepEqual(await readiness(), [
         'backups ok',
@@ -95,6 +108,27 @@ for (const product of testDatabases) {
       }
       state.now += 16 * minute
       assert.equal(await codeOf(await admin.call('POST', '/api/instance/backup')), 'reauthentication_required')
+    })
+
+    test('after a restore no backup starts until an instance admin releases the background work', async (t) => {
+      await using fresh = await product.create()
+      const { host, admin, owner } = await openLab(t, fresh)
+      await pretendRestore(fresh)
+      const { hold } = await read(admin)
+      assert.deepEqual([hold?.backupId, hold?.backupAt], ['bak_1', '2030-06-01T00:00:00.000Z'])
+      assert.ok((hold?.waitingJobs ?? -1) >= 0)
+      const conditions = async () =>
+        (await host.lookup(Readiness)!.items('en')).map(({ id, state }) => `${id} ${state}`)
+      assert.deepEqual((await conditions())[0], 'restore-hold fail')
+      assert.equal((await admin.call('POST', '/api/instance/backup')).status, 409)
+      assert.equal((await owner.call('POST', '/api/instance/backups/release')).status, 403)
+      assert.equal((await admin.call('POST', '/api/instance/backups/release')).status, 204)
+      assert.equal((await read(admin)).hold, null)
+      assert.equal((await admin.call('POST', '/api/instance/backups/release')).status, 409)
+      assert.equal((await conditions()).includes('restore-hold fail'), false)
+      assert.equal((await admin.call('POST', '/api/instance/backup')).status, 204)
+      const { items: entries } = await host.lookup(AuditLog)!.list(undefined, { limit: 50 })
+      assert.equal(entries.filter(({ action }) => action === 'restore.released').length, 1)
     })
 
     test('admins are notified of a backup that fails, and of one that is late', async (t) => {
