@@ -74,7 +74,7 @@ const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
   ['mcp --url', /^--url needs a value: use --url ADDRESS\.$/],
   ['plugin new', /^"plugin new" needs another argument/],
   ['migrate', /^The host migrates the database on every start\. Run host migrate --plan/],
-  ['version --jsn', /^--jsn is not an option of this command\. Use one of: --json\.$/],
+  ['version --jsn', /^--jsn is not an option of this command\. Use one of: --json, --sbom\.$/],
   ['version twice', /^"twice" is an extra argument/],
   ['plugin new Notes', /^"Notes" is not a valid plugin name\. Use 2 to 31 lowercase letters/],
   ['plugin new ../notes', /^"\.\.\/notes" is not a valid plugin name/],

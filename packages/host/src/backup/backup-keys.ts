@@ -1,5 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
-import { deriveKey } from '../security/encryption/derive-key.ts'
+import type { KeyObject } from 'node:crypto'
 import type { RootKey } from '../security/encryption/root-key.ts'
 
 /** The keys of an instance's backups, both derived from its root key: neither opens anything that the host has sealed. */
@@ -13,6 +12,5 @@ export interface BackupKeys {
 }
 
 export function backupKeysOf(root: RootKey): BackupKeys {
-  const derived = (info: string) => createSecretKey(deriveKey(root.backupKey, { info, length: 32 }))
-  return Object.freeze<BackupKeys>({ root: root.id, naming: derived('name'), proving: derived('prove') })
+  return Object.freeze<BackupKeys>({ root: root.id, naming: root.backupKey('name'), proving: root.backupKey('prove') })
 }

@@ -22,16 +22,20 @@ export interface WrappedKey {
 export class RootKey {
   /** A name that can be shown to anyone. */
   readonly id: string
-  /** Key from which those of backups are derived, see `backup-keys.ts`. It opens nothing that this key has wrapped. */
-  readonly backupKey: KeyObject
   readonly #wrapping: KeyObject
+  readonly #backup: KeyObject
 
   /** @param bytes 32 random bytes; not kept */
   constructor(bytes: Uint8Array) {
     const id = deriveKey(bytes, { info: 'host/root-key/v1|id', length: 12 })
     this.id = `root_${id.toString('hex')}`
     this.#wrapping = createSecretKey(deriveKey(bytes, { info: 'host/root-key/v1|wrap', length: 32 }))
-    this.backupKey = createSecretKey(deriveKey(bytes, { info: 'host/root-key/v1|backup', length: 32 }))
+    this.#backup = createSecretKey(deriveKey(bytes, { info: 'host/root-key/v1|backup', length: 32 }))
+  }
+
+  /** A key for backups, see `backup-keys.ts`. It opens nothing that this key has wrapped. @param info its purpose */
+  backupKey(info: string): KeyObject {
+    return createSecretKey(deriveKey(this.#backup, { info, length: 32 }))
   }
 
   /** Wraps the bytes of a data key for its row, and no other row. */
