@@ -69,7 +69,9 @@ async function dropUnused(ended: Set<string>, query: Query): Promise<void> {
   const rows = await query('select distinct datname from pg_stat_activity where datname is not null')
   const used = new Set(rows.map(({ datname }) => datname))
   for (const name of [...ended].filter((each) => !used.has(each))) {
-    ended.delete(name)
-    await query(`drop database ${name}`)
+    // Of two that look at once, one drops it.
+    if (!ended.delete(name)) continue
+    // A connection may have come since; the next look tries again.
+    await query(`drop database if exists ${name}`).catch(() => void ended.add(name))
   }
 }
