@@ -4,6 +4,7 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   accounting: { en: 'Usage', zh: '用量' },
   audit: { en: 'Audit log', zh: '审计日志' },
   'background-work': { en: 'Background work', zh: '后台工作' },
+  backup: { en: 'Backups', zh: '备份' },
   blobs: { en: 'Files', zh: '文件' },
   changesets: { en: 'Planned changes', zh: '变更计划' },
   coherence: { en: 'Processes', zh: '进程' },
