@@ -1,9 +1,11 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BuildFailure } from '@host/inspect'
 import type { Checkout } from '../build/checkout.ts'
 import { isOwn, platforms } from '../build/platforms.ts'
 import { compose } from '../compose/compose.ts'
-import { writeSums } from './write-sums.ts'
+import { sumsFile, writeSums } from './write-sums.ts'
 
 /** One release. */
 export interface Release {
@@ -30,6 +32,7 @@ const deployFiles = ['install.sh', 'host.service'] as const
  * @throws BuildFailure with every problem of the stage that failed
  */
 export async function writeDist({ checkout, text, without, cwd, folder, say }: Release): Promise<void> {
+  await requireOwn(folder)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const programs = platforms.map((platform) => ({ platform, file: `host-${platform.name}` }))
@@ -42,4 +45,11 @@ export async function writeDist({ checkout, text, without, cwd, folder, say }: R
   say(
     `[dist] ${unrun.join(' and ')} can't run on this machine and were not run. Start each once before you publish it.`,
   )
+}
+
+/** Everything in the folder is removed, so it is one that this wrote, or an empty one. @throws BuildFailure */
+async function requireOwn(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  if (names.length === 0 || names.includes(sumsFile)) return
+  throw new BuildFailure([`"${folder}" has other files in it: use an empty folder, or one of an earlier release.`])
 }

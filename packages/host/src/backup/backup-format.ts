@@ -110,7 +110,7 @@ export function readHead(id: string, bytes: Uint8Array): ReadHead {
   }
 }
 
-/** @throws BackupError when it is no body of a backup */
+/** Reads the body of a backup. @throws BackupError for bytes of another form */
 export function readBody(id: string, bytes: Uint8Array): BackupBody {
   const body = schemas().body.safeParse(jsonOf(bytes)).data
   if (body === undefined) throw altered(id)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BackupError } from './backup-error.ts'
 import { readHead, type BackupHead, type ReadHead } from './backup-format.ts'
 import { fileOf } from './chunks/chunk-store.ts'
-import { readFile, type Repository } from './repository/repository.ts'
+import { requireFile, type Repository } from './repository/repository.ts'
 import { expiredBackups, type Retention } from './retention.ts'
 
 const headOf = (id: string): string => `backups/${id}.json`
@@ -22,7 +22,7 @@ export async function listBackups(repository: Repository): Promise<readonly Back
 
 /** @throws BackupError when there is none, or it can't be read */
 export async function readBackupHead(repository: Repository, id: string): Promise<ReadHead> {
-  return readHead(id, await readFile(repository, headOf(id)))
+  return readHead(id, await requireFile(repository, headOf(id)))
 }
 
 /** Makes a place an instance's, or finds that it is. @throws BackupError when it is another's, so that neither removes the other's chunks */
@@ -31,8 +31,16 @@ export async function claimPlace(repository: Repository, instance: string): Prom
   if (known === undefined) {
     return await repository.write(instanceFile, new TextEncoder().encode(`${JSON.stringify({ instance })}\n`))
   }
-  if (new TextDecoder().decode(known).includes(JSON.stringify(instance))) return
+  if (instanceOf(known) === instance) return
   throw new BackupError(`${repository.place} has the backups of another instance. Use a folder or a prefix of its own.`)
+}
+
+function instanceOf(file: Uint8Array): unknown {
+  try {
+    return (JSON.parse(new TextDecoder().decode(file)) as { readonly instance?: unknown } | null)?.instance
+  } catch {
+    return undefined
+  }
 }
 
 /** Writes the list of chunks of a backup, which the host reads without the private key. */
@@ -48,7 +56,7 @@ export async function writeBackupHead(repository: Repository, id: string, bytes:
 
 /** The chunks of a backup. @throws BackupError for a damaged list */
 export async function readChunkList(repository: Repository, id: string): Promise<ReadonlySet<string>> {
-  const bytes = Buffer.from(await readFile(repository, chunksOf(id)))
+  const bytes = Buffer.from(await requireFile(repository, chunksOf(id)))
   const [names, digest] = [bytes.subarray(0, -32), bytes.subarray(-32)]
   if (names.length % nameLength !== 0 || !createHash('sha256').update(names).digest().equals(digest)) {
     throw new BackupError(`The list of chunks of the backup "${id}" is damaged. Use another backup.`)

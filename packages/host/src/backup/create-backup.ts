@@ -17,6 +17,7 @@ import { openRootKeys, type KeyOptions } from '../security/encryption/open-root-
 import { BackupError } from './backup-error.ts'
 import { backupFormat, writeHead, type BackupBody, type BackupHead } from './backup-format.ts'
 import { backupKeysOf, type BackupKeys } from './backup-keys.ts'
+import { lockBackups } from './backup-lock.ts'
 import { claimPlace, removeExpired, writeBackupHead, writeChunkList, type Removed } from './backup-list.ts'
 import { ChunkWriter } from './chunks/chunk-store.ts'
 import type { Recipient } from './chunks/recipient.ts'
@@ -61,6 +62,7 @@ export async function createBackup(options: BackupOptions): Promise<MadeBackup> 
   const { database, repository, recipient, retention, signal, clock } = options
   const started = performance.now()
   const { instance, keys } = await readKeys(options)
+  await using _lock = await lockBackups(options.config.databaseUrl)
   await claimPlace(repository, instance)
   const writer = await ChunkWriter.open({ repository, naming: keys.naming, recipient, signal })
   const pieces = await openPieces({ ...options.config.blobs, clock })

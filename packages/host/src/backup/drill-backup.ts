@@ -7,6 +7,7 @@ import { quote } from '../database/quote.ts'
 import { isPostgres, sqlitePath } from '../database/open-database.ts'
 import type { BackupHead } from './backup-format.ts'
 import { BackupError } from './backup-error.ts'
+import { lockBackups } from './backup-lock.ts'
 import { checkChunks } from './backup-list.ts'
 import { isIntact } from './chunks/chunk-box.ts'
 import { readStream } from './chunks/chunk-store.ts'
@@ -14,6 +15,7 @@ import { openBackup, provedHead, type OpenBackupOptions, type OpenedBackup } fro
 import { readOutsideBlobs } from './outside-blobs.ts'
 import { fillSchema, requireSameTables } from './restore-postgres.ts'
 import { removeFiles, writeSqlite } from './restore-sqlite.ts'
+import { removeLeftovers } from './sources/sqlite-source.ts'
 import { connectForBackup } from './sources/postgres-source.ts'
 
 /** Options of a drill. */
@@ -35,6 +37,7 @@ export interface Drilled {
 export async function drillBackup(options: DrillOptions): Promise<Drilled> {
   const started = performance.now()
   const { repository, identity } = options
+  await using _lock = await lockBackups(options.config.databaseUrl)
   const head = await provedHead(options)
   const { damaged } = await checkChunks(repository, head.id, isIntact)
   if (damaged.length > 0) {
@@ -62,8 +65,12 @@ async function restoreForTrial(options: DrillOptions, opened: OpenedBackup): Pro
   }
 }
 
+const drillSuffix = '.drill-'
+
 async function inFile({ config, tryDatabase }: DrillOptions, opened: OpenedBackup): Promise<void> {
-  const path = `${sqlitePath(config.databaseUrl)}.drill-${randomUUID()}`
+  const database = sqlitePath(config.databaseUrl)
+  await removeLeftovers(database, drillSuffix)
+  const path = `${database}${drillSuffix}${randomUUID()}`
   try {
     await writeSqlite({ ...opened, path, prepare: [] })
     await tryDatabase?.(path)

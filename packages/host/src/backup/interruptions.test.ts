@@ -88,6 +88,28 @@ for (const product of testDatabases) {
   })
 }
 
+for (const product of testDatabases) {
+  test(`${product.name}: while a backup looks at the chunks that are there, no other one can remove them`, async () => {
+    await using lab = await BackupLab.open(product)
+    const [looked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = {
+      ...lab.repository,
+      async *names(prefix: string) {
+        looked.resolve()
+        await goOn.promise
+        yield* lab.repository.names(prefix)
+      },
+    }
+    const first = lab.backup({ repository: slow })
+    await looked.promise
+    await assert.rejects(lab.backup(), /Another backup of this database is running/)
+    await assert.rejects(lab.drill(), /Another backup of this database is running/)
+    goOn.resolve()
+    await first
+    assert.equal((await lab.drill()).depth, 'restored')
+  })
+}
+
 test('files of plugins in a folder are stored once, and come back when they are missing', async () => {
   await using lab = await BackupLab.open(sqlite, 'files')
   const content = randomBytes(9_000_001)

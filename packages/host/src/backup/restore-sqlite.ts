@@ -7,11 +7,12 @@
  * The database's name leads to the old file or to the new one, wherever the process ends.
  */
 import { createWriteStream, existsSync } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../database/make-folder.ts'
+import { syncPath } from '../support/files.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupBody } from './backup-format.ts'
 import { readStream, type ChunkReader } from './chunks/chunk-store.ts'
@@ -26,7 +27,7 @@ export interface SqliteRestore {
   readonly prepare: readonly string[]
 }
 
-/** Writes the database of a backup into a new file, and proves it. @returns removes the file again @throws BackupError */
+/** Writes the database of a backup into a new file, and proves it. @throws BackupError; the file is gone then */
 export async function writeSqlite({ path, body, reader, prepare }: SqliteRestore): Promise<void> {
   const [stream] = body.streams
   if (stream === undefined) throw new BackupError('The backup has no database in it. Use another backup.')
@@ -98,9 +99,4 @@ function foldLog(path: string): void {
 /** Removes a database with what stands beside it. */
 export async function removeFiles(path: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true })
-}
-
-async function syncPath(path: string): Promise<void> {
-  await using file = await open(path, 'r')
-  await file.sync()
 }

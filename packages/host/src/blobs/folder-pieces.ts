@@ -13,6 +13,7 @@ import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError } from '../database/database-error.ts'
 import { makeFolder } from '../database/make-folder.ts'
+import { syncPath, unlessMissing } from '../support/files.ts'
 import type { PieceName, PieceStore } from './piece-store.ts'
 
 const pieceSize = 4 * 1024 * 1024
@@ -32,8 +33,8 @@ export function folderPieces(root: string): PieceStore {
         await using file = await open(fileOf(piece), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
         await file.writeFile(bytes)
         await file.sync()
-        await syncFolder(shardOf(piece.content))
-        await syncFolder(root)
+        await syncPath(shardOf(piece.content))
+        await syncPath(root)
       } catch (error) {
         throw storageError(error)
       }
@@ -55,19 +56,4 @@ function storageError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
   return new DatabaseError('storage_full', 'The disk of the folder of blobs is full.', { cause: error })
-}
-
-/** Without it a file could be there and its name be lost. */
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, O_RDONLY)
-  await folder.sync()
-}
-
-async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
-import { readFile, type Repository } from '../repository/repository.ts'
+import { requireFile, type Repository } from '../repository/repository.ts'
 import { BackupError } from '../backup-error.ts'
 import type { StoredStream } from '../backup-format.ts'
 import { boxChunk, openChunk } from './chunk-box.ts'
@@ -75,7 +75,7 @@ export class ChunkWriter {
       bytes += chunk.length
       const named = createHmac('sha256', this.#options.naming).update(chunk).digest('hex').slice(0, 40)
       chunks.push(named)
-      await this.#store(named, async () => chunk)
+      await this.#store(named, chunk)
     }
     await this.#settled()
     this.bytes += bytes
@@ -88,8 +88,9 @@ export class ChunkWriter {
    */
   async writeOnce(key: string, size: number, read: () => Promise<Uint8Array>): Promise<string> {
     const named = createHmac('sha256', this.#options.naming).update(`once\0${key}`).digest('hex').slice(0, 40)
-    this.bytes += size
-    await this.#store(named, read)
+    if (!this.#used.has(named)) this.bytes += size
+    if (this.#there.has(named)) this.#used.add(named)
+    else await this.#store(named, await read())
     return named
   }
 
@@ -98,12 +99,12 @@ export class ChunkWriter {
     await Promise.all(this.#running)
   }
 
-  async #store(chunk: string, read: () => Promise<Uint8Array>): Promise<void> {
+  async #store(chunk: string, bytes: Uint8Array): Promise<void> {
     this.#options.signal.throwIfAborted()
     this.#used.add(chunk)
     if (this.#there.has(chunk)) return
     this.#there.add(chunk)
-    const stored = this.#send(chunk, read)
+    const stored = this.#send(chunk, bytes)
     this.#running.add(stored)
     // A failure is met by the next wait; until then it is not unhandled.
     stored.then(
@@ -113,9 +114,9 @@ export class ChunkWriter {
     if (this.#running.size >= mostAtOnce) await Promise.race(this.#running)
   }
 
-  async #send(chunk: string, read: () => Promise<Uint8Array>): Promise<void> {
+  async #send(chunk: string, bytes: Uint8Array): Promise<void> {
     const { repository, recipient } = this.#options
-    const stored = await boxChunk(chunk, await read(), recipient)
+    const stored = await boxChunk(chunk, bytes, recipient)
     await repository.write(fileOf(chunk), stored)
     this.added += stored.length
   }
@@ -145,7 +146,7 @@ export function chunkReader({ repository, identity, signal }: ChunkReaderOptions
   return {
     async read(chunk) {
       signal?.throwIfAborted()
-      return await openChunk(chunk, await readFile(repository, fileOf(chunk)), identity)
+      return await openChunk(chunk, await requireFile(repository, fileOf(chunk)), identity)
     },
   }
 }

@@ -8,7 +8,7 @@ const smallestChunk = 512 * 1024
 /** 20 bits: a cut about every 1 MiB behind the smallest size. The upper bits depend on the last 32 bytes. */
 const mask = 0xff_ff_f0_00 | 0
 
-/** Numbers without a pattern, the same ones forever: another table would cut everything anew. */
+/** Numbers without a pattern. They never change: with another table, all chunks would be cut at other places. */
 const gear = gearTable()
 
 function gearTable(): Int32Array {

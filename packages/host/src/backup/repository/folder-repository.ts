@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../database/make-folder.ts'
+import { syncPath, unlessMissing } from '../../support/files.ts'
 import type { Repository } from './repository.ts'
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
@@ -23,7 +24,7 @@ export function folderRepository(root: string): Repository {
         await rm(temporary, { force: true })
         throw error
       }
-      await syncFolder(dirname(path))
+      await syncPath(dirname(path))
     },
     async read(name) {
       return await unlessMissing(readFile(join(root, name), { flag: O_RDONLY | O_NOFOLLOW }))
@@ -46,19 +47,4 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   await file.writeFile(bytes)
   await file.sync()
-}
-
-/** Without it a file could be there and its name be lost. */
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, O_RDONLY)
-  await folder.sync()
-}
-
-async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -22,7 +22,7 @@ export interface Repository {
 }
 
 /** @returns the file @throws BackupError when it is not there */
-export async function readFile(repository: Repository, name: string): Promise<Uint8Array> {
+export async function requireFile(repository: Repository, name: string): Promise<Uint8Array> {
   const bytes = await repository.read(name)
   if (bytes !== undefined) return bytes
   throw new BackupError(`${repository.place} has no file "${name}": the backup is incomplete. Use an earlier backup.`)

@@ -6,12 +6,8 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { quote } from '../../database/quote.ts'
 import { overEveryWorkspace } from '../../database/postgres/row-security.ts'
-import { BackupRunning } from '../backup-error.ts'
 import type { BackupSource } from './backup-source.ts'
 import { readPostgresSchema, type PostgresTable } from './postgres-schema.ts'
-
-/** Keeps two backups of one database from running at once. */
-const backupLock = 7_208_466_114
 
 /** A connection without limits of time, which sees the rows of every workspace. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
@@ -27,14 +23,10 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Opens the snapshot. @param clock milliseconds since 1970 @throws BackupError while another backup is made */
+/** Opens the snapshot; the caller has the lock of `backup-lock.ts`. @param clock milliseconds since 1970 */
 export async function openPostgresSource(url: string, clock: () => number): Promise<BackupSource> {
   await using opened = new AsyncDisposableStack()
   const client = opened.adopt(await connectForBackup(url), (each) => each.end())
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [backupLock])
-  if (rows[0]?.free !== true) {
-    throw new BackupRunning()
-  }
   await client.query('begin isolation level repeatable read read only')
   const at = clock()
   const { statements, tables } = await readPostgresSchema(client)

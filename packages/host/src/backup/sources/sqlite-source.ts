@@ -9,8 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { quote } from '../../database/quote.ts'
-import { FileLock } from '../../database/sqlite/file-lock.ts'
-import { BackupError, BackupRunning } from '../backup-error.ts'
+import { BackupError } from '../backup-error.ts'
 import type { BackupSource } from './backup-source.ts'
 
 /** All pages in one step: with several, each write of another process would start the copy again. */
@@ -19,11 +18,10 @@ const copySuffix = '.copy-'
 /** How much room must be left behind the copy. */
 const spare = 64 * 1024 * 1024
 
-/** Copies the file. @param clock milliseconds since 1970 @throws BackupError without room, or for a damaged database */
+/** Copies the file; the caller has the lock of `backup-lock.ts`. @param clock milliseconds since 1970 @throws BackupError without room, or for a damaged database */
 export async function openSqliteSource(path: string, clock: () => number): Promise<BackupSource> {
   await using opened = new AsyncDisposableStack()
-  opened.use(takeLock(path))
-  await removeOldCopies(path)
+  await removeLeftovers(path, copySuffix)
   await requireRoom(path)
   const copy = `${path}${copySuffix}${randomUUID()}`
   opened.defer(() => removeCopy(copy))
@@ -37,13 +35,6 @@ export async function openSqliteSource(path: string, clock: () => number): Promi
 async function copyTo(copy: string, path: string): Promise<void> {
   using from = new DatabaseSync(path, { readOnly: true, timeout: 30_000 })
   await backup(from, copy, { rate: allPages })
-}
-
-/** @throws BackupError while another backup of the file is made */
-function takeLock(path: string): FileLock {
-  const lock = FileLock.take(`${path}.backup`)
-  if (lock !== undefined) return lock
-  throw new BackupRunning()
 }
 
 /** Immutable, so that nothing is written beside it. */
@@ -104,10 +95,10 @@ async function requireRoom(path: string): Promise<void> {
   throw new BackupError(`A backup needs ${needed} MiB free beside "${path}" for a moment. Make room, then try again.`)
 }
 
-/** Copies that a killed process has left. */
-async function removeOldCopies(path: string): Promise<void> {
+/** Removes files beside a database that a killed process has left. @param suffix what follows the name of the database */
+export async function removeLeftovers(path: string, suffix: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
-    if (name.startsWith(`${basename(path)}${copySuffix}`)) await rm(join(dirname(path), name), { force: true })
+    if (name.startsWith(`${basename(path)}${suffix}`)) await rm(join(dirname(path), name), { force: true })
   }
 }
 
