@@ -8,7 +8,7 @@ import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
 import { backupContext, placeArgument, untilStopped } from './backup-context.ts'
 import { describe } from './backup.ts'
-import { identityArgument, readIdentityFile } from './identity-file.ts'
+import { openingArguments, readIdentityFile } from './opening-arguments.ts'
 
 /** `host backups`: lists and tries backups, and makes the keys that they are encrypted with. */
 export function backupsCommand(context: CliContext) {
@@ -34,11 +34,7 @@ function listCommand(context: CliContext) {
 function drillCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'drill', description: 'Try a backup by restoring it beside the database, and compare every row' },
-    args: {
-      from: placeArgument('Where the backup is, in place of HOST_BACKUP'),
-      backup: { type: 'string', description: 'Its id; the newest one without it', valueHint: 'bak_…' },
-      identity: identityArgument,
-    },
+    args: openingArguments,
     plugins: [strictArguments],
     async run({ args: { from, backup, identity } }) {
       const plugins = pluginEntries(context.edition, context.build)

@@ -3,18 +3,16 @@ import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 import { strictArguments } from '../strict-arguments.ts'
-import { backupContext, placeArgument, untilStopped } from './backup-context.ts'
+import { backupContext, untilStopped } from './backup-context.ts'
 import { describe } from './backup.ts'
-import { identityArgument, readIdentityFile } from './identity-file.ts'
+import { openingArguments, readIdentityFile } from './opening-arguments.ts'
 
 /** `host restore`: puts a backup in the place of a stopped host's data. */
 export function restoreCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'restore', description: 'Replace the data of a stopped host with those of a backup' },
     args: {
-      from: placeArgument('Where the backup is, in place of HOST_BACKUP'),
-      backup: { type: 'string', description: 'Its id; the newest one without it', valueHint: 'bak_…' },
-      identity: identityArgument,
+      ...openingArguments,
       yes: { type: 'boolean', description: 'Do it; without it, only what would be lost is printed' },
     },
     plugins: [strictArguments],
