@@ -81,6 +81,11 @@ for (const product of testDatabases) {
       confirm: async () => true,
     })
     assert.ok(restored?.copy !== undefined)
+    const database = await fresh.open({ isExclusive: false })
+    const sql = 'select state, backup_id from host_backup_runs'
+    const { rows } = await database.run({ sql, parameters: [], writes: false })
+    await database.close()
+    assert.deepEqual(rows, [{ state: 'done', backup_id: restored.head.id }], 'the run that made the backup has ended')
 
     const after = await start(true)
     const hold = after.host.lookup(RestoreHold)

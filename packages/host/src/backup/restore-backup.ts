@@ -129,9 +129,17 @@ function preparation({ head, body }: OpenedBackup, now: number): readonly string
   const id = new TypeIds().next('rst')
   return [
     ...ended.map((table) => `delete from ${table}`),
+    ...(body.rows['host_backup_runs'] === undefined ? [] : [endRun(head)]),
     `insert into host_restores (id, backup_id, backup_at, restored_at)
      values ('${id}', '${head.id}', '${head.at}', '${new Date(now).toISOString()}')`,
   ]
+}
+
+/** The run that made the backup is in it, not yet ended: it has ended well, and no process continues it. */
+function endRun({ id, at, took, bytes, added }: BackupHead): string {
+  const finished = new Date(Date.parse(at) + took).toISOString()
+  return `update host_backup_runs set state = 'done', finished_at = '${finished}', backup_id = '${id}', backup_at = '${at}',
+    bytes = ${bytes}, added = ${added} where kind = 'backup' and state = 'running'`
 }
 
 /** Writes the files of plugins that are missing in the store of HOST_BLOBS. One that is there is never changed. */
