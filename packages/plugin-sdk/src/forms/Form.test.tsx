@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ClientError } from '@host/client'
 import { endpointsWith } from '@host/plugin/wire'
@@ -256,6 +256,25 @@ test('newer data show automatically in an untouched form', async () => {
   page = await settings()
   await page.act(() => arrive('Plan C'))
   expect(input('title').value).toBe('Plan C')
+})
+
+test('data that change again while a form takes the newer ones are shown', async () => {
+  const source = changeNote
+  page = await mountComponent(function Renaming() {
+    const [title, setTitle] = useState('One')
+    // Arrives in the same turn in which the form takes the second title.
+    useEffect(() => {
+      if (title === 'Two') setTitle('Three')
+    }, [title])
+    return (
+      <>
+        <Form source={source} fields={{ title: { label: 'Title' } }} values={{ title }} onSubmit={async () => null} />
+        <button data-rename onClick={() => setTitle('Two')} />
+      </>
+    )
+  })
+  await page.click('[data-rename]')
+  expect(input('title').value).toBe('Three')
 })
 
 test('§ web 11 newer data never replace typed text, unless the reader requests them', async () => {

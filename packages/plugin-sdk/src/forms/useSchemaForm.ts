@@ -59,7 +59,7 @@ export function useSchemaForm(options: SchemaFormOptions): SchemaForm {
     setFailure(null)
     form.reset(incoming)
   }
-  useLoaded({ isReady: isNewer && !isOutdated, load })
+  useLoaded({ newer: isNewer && !isOutdated ? JSON.stringify(incoming) : undefined, load })
   const focusWrong = useFocusOnWrong(element)
   const isBusy = useRef(false)
   async function send(input: DraftValues): Promise<boolean> {
@@ -110,12 +110,12 @@ function useDraftForm(source: FormSource, present: Loaded): UseFormReturn<DraftV
   })
 }
 
-/** Shows newer data as soon as nothing typed stands in their way. */
-function useLoaded({ isReady, load }: { readonly isReady: boolean; readonly load: () => void }): void {
-  const onReady = useEffectEvent(load)
+/** Shows newer data as soon as nothing typed stands in their way, and those that follow while they are taken. */
+function useLoaded({ newer, load }: { readonly newer: string | undefined; readonly load: () => void }): void {
+  const onNewer = useEffectEvent(load)
   useEffect(() => {
-    if (isReady) onReady()
-  }, [isReady])
+    if (newer !== undefined) onNewer()
+  }, [newer])
 }
 
 /** Puts the focus on the first field that is wrong, once it is drawn as such. */
