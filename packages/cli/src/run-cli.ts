@@ -18,6 +18,7 @@ import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
+import { upgradeCommand } from './commands/upgrade.ts'
 import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
 import { subCommands } from './sub-commands.ts'
@@ -60,6 +61,7 @@ function hostCommand(context: CliContext): CommandDef {
       backup: backupCommand(context),
       backups: backupsCommand(context),
       restore: restoreCommand(context),
+      upgrade: upgradeCommand(context),
       data: dataCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),

@@ -1,13 +1,9 @@
-import { request } from 'node:http'
-import { isUnix, readConfig, readEnvironment, type HttpAddress } from '@host/host'
+import { isUnix, readConfig, readEnvironment } from '@host/host'
 import { defineCommand } from 'citty'
+import { askHost } from '../ask-host.ts'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 import { strictArguments } from '../strict-arguments.ts'
-
-const patience = 5_000
-/** Bytes of an answer that are read. */
-const largest = 64 * 1024
 
 /** A report of `/readyz`. */
 interface Report {
@@ -29,49 +25,11 @@ export function healthCommand({ cwd, env, write }: CliContext) {
       if (!isUnix(listen) && listen.port === 0) {
         throw new CommandFailure(['HOST_LISTEN has port 0, so the port of the host is unknown. Set a port.'])
       }
-      const { status, text } = await ask(listen, alive ? '/healthz' : '/readyz')
+      const { status, text } = await askHost(listen, alive ? '/healthz' : '/readyz')
       if (status !== 200) throw new CommandFailure(reasonsOf(status, text))
       write(alive ? 'The process answers.' : 'The host can serve.')
     },
   })
-}
-
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-function ask(address: HttpAddress, path: string): Promise<Answer> {
-  const place = isUnix(address) ? address.path : `${reachable(address.host)}:${address.port}`
-  const target = isUnix(address) ? { socketPath: address.path } : { host: reachable(address.host), port: address.port }
-  const options = { ...target, path, agent: false, signal: AbortSignal.timeout(patience) }
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => {
-      const reason = error.name === 'AbortError' ? `no answer within ${patience / 1000} s` : codeOf(error)
-      reject(new CommandFailure([`The host on ${place} could not be asked (${reason}).`]))
-    }
-    const sent = request(options, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
-        text += chunk
-        if (text.length > largest) answer.destroy(new Error('the answer is too long'))
-      })
-      answer.on('error', fail)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-    })
-    sent.on('error', fail)
-    sent.end()
-  })
-}
-
-/** All addresses of the machine include its own loopback. */
-function reachable(host = ''): string {
-  return host === '' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
-}
-
-function codeOf(error: Error): string {
-  return (error as NodeJS.ErrnoException).code ?? error.message
 }
 
 /** The sentences of a report; the status alone for an answer that is none, such as another program's. */

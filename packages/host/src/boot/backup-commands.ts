@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyInstance, makeCopyFolder } from '../backup/copy-instance.ts'
 import { createBackup, type BackedUpBuild, type MadeBackup } from '../backup/create-backup.ts'
 import { drillBackup, type Drilled } from '../backup/drill-backup.ts'
 import { readIdentity, readRecipient } from '../backup/chunks/recipient.ts'
@@ -93,6 +96,59 @@ export async function restoreInstance(options: RestoreCommandOptions): Promise<R
   const { config, id, confirm, identity = config.backup.identity } = options
   const key = identity === undefined ? undefined : await readIdentity(identity)
   return await restoreBackup({ config, repository: repositoryOf(options), id, identity: key, clock: Date.now, confirm })
+}
+
+/** Options of a copy of an instance, for trying an executable on it. */
+export interface CopyCommandOptions extends MakeBackupOptions {
+  /** Whether the newest backup, or the one with this id, is copied instead of the data of this moment. */
+  readonly backup: 'newest' | { readonly id: string } | undefined
+  readonly identity: string | undefined
+}
+
+/** A copy, and the variables for a host on it. */
+export interface CopyForTrial extends AsyncDisposable {
+  readonly head: BackupHead
+  readonly config: HostConfig
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Makes a copy of an instance beside it. @throws BackupError | BootError */
+export async function copyForTrial(options: CopyCommandOptions): Promise<CopyForTrial> {
+  const { config, backup, identity = config.backup.identity } = options
+  await using made = new AsyncDisposableStack()
+  const folder = await makeCopyFolder(config.dataFolder, Date.now())
+  made.defer(() => rm(folder, { recursive: true, force: true }))
+  const repository = backup === undefined ? await backUpInto(join(folder, 'backup'), options) : repositoryOf(options)
+  const copy = made.use(
+    await copyInstance({
+      config,
+      folder,
+      repository,
+      id: typeof backup === 'object' ? backup.id : undefined,
+      identity: identity === undefined ? undefined : await readIdentity(identity),
+      clock: Date.now,
+    }),
+  )
+  const held = made.move()
+  return {
+    head: copy.head,
+    config: { ...config, ...copy.config },
+    environment: {
+      HOST_DATA: folder,
+      HOST_DATABASE_URL: copy.config.databaseUrl,
+      HOST_BLOBS: copy.config.blobs.place.kind === 'folder' ? copy.config.blobs.place.path : 'database',
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+/** Backs up the data of this moment, for a copy alone. */
+async function backUpInto(folder: string, options: MakeBackupOptions): Promise<Repository> {
+  const { config, build, signal } = options
+  const repository = openRepository({ place: { kind: 'folder', path: folder }, keys: undefined, clock: Date.now })
+  const given = { config, repository, recipient: undefined, retention: undefined, build, signal, clock: Date.now }
+  await withOfflineDatabase(options, (database) => createBackup({ ...given, database }))
+  return repository
 }
 
 function repositoryOf(options: Omit<BackupCommandOptions, 'log'>): Repository {

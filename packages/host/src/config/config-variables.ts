@@ -34,6 +34,8 @@ export interface ConfigVariable<Value = unknown> {
   readonly description: string
   readonly default?: string
   readonly isSecret?: boolean
+  /** Whether it names data, files, a port or a server of mail that a copy of the instance must not use. */
+  readonly isOfInstance?: boolean
   /** @throws TypeError with the expected form */
   parse(text: string): Value
 }
@@ -43,21 +45,33 @@ export const variables = {
   HOST_LISTEN: {
     description: 'Address and port to listen on, or a Unix socket, such as unix:/run/host/host.sock',
     default: ':8080',
+    isOfInstance: true,
     parse: parseHttpAddress,
   },
   HOST_PUBLIC_URL: { description: 'Public address of this host for browsers', parse: parsePublicUrl },
-  HOST_DATA: { description: 'Folder of the SQLite file and the key file', default: './data', parse: String },
+  HOST_DATA: {
+    description: 'Folder of the SQLite file and the key file',
+    default: './data',
+    isOfInstance: true,
+    parse: String,
+  },
   HOST_DATABASE_URL: {
     description: 'postgres://…, or the path of a SQLite file',
     isSecret: true,
+    isOfInstance: true,
     parse: parseDatabaseUrl,
   },
   HOST_DATABASE_CA_FILE: {
     description: 'PEM file of the authorities that the certificate of the PostgreSQL server must be from',
+    isOfInstance: true,
     parse: String,
   },
-  HOST_DATABASE_CERT_FILE: { description: 'PEM file of a client certificate for PostgreSQL', parse: String },
-  HOST_DATABASE_KEY_FILE: { description: 'PEM file of the key of that certificate', parse: String },
+  HOST_DATABASE_CERT_FILE: {
+    description: 'PEM file of a client certificate for PostgreSQL',
+    isOfInstance: true,
+    parse: String,
+  },
+  HOST_DATABASE_KEY_FILE: { description: 'PEM file of the key of that certificate', isOfInstance: true, parse: String },
   HOST_SECRET_KEY: {
     description: 'Keys that encrypt secrets in the database, current key first; a key file is created when not set',
     isSecret: true,
@@ -73,41 +87,53 @@ export const variables = {
     default: 'full',
     parse: oneOf('full', 'normal'),
   },
-  HOST_ADMIN_EMAIL: { description: 'The first instance admin of an empty database', parse: String },
-  HOST_ADMIN_PASSWORD: { description: 'Password of that instance admin', isSecret: true, parse: String },
-  HOST_ADMIN_WORKSPACE: { description: 'Name of their workspace', default: 'Home', parse: String },
+  HOST_ADMIN_EMAIL: { description: 'The first instance admin of an empty database', isOfInstance: true, parse: String },
+  HOST_ADMIN_PASSWORD: {
+    description: 'Password of that instance admin',
+    isSecret: true,
+    isOfInstance: true,
+    parse: String,
+  },
+  HOST_ADMIN_WORKSPACE: { description: 'Name of their workspace', default: 'Home', isOfInstance: true, parse: String },
   HOST_SMTP_URL: {
     description: 'SMTP server for sending email: smtps://user:password@mail.example.com, or smtp:// for STARTTLS',
     isSecret: true,
+    isOfInstance: true,
     parse: parseSmtpServer,
   },
   HOST_SMTP_FROM: {
     description: 'Sender of emails, such as "Host <host@example.com>", by HOST_SMTP_URL or HOST_MAIL_DIRECT',
+    isOfInstance: true,
     parse: parseSender,
   },
   HOST_SMTP_LISTEN: {
     description: 'Address and port on which email is received by SMTP, such as :25; off when not set',
+    isOfInstance: true,
     parse: parseListenAddress,
   },
   HOST_SMTP_PROXIES: {
     description:
       'Addresses and ranges of load balancers before HOST_SMTP_LISTEN; they must send a PROXY header (v1, v2)',
     default: '',
+    isOfInstance: true,
     parse: parseLoadBalancers,
   },
   HOST_SMTP_NAME: {
     description: 'Name of this host in SMTP and in MX records; the host of HOST_PUBLIC_URL when not set',
+    isOfInstance: true,
     parse: parseMailName,
   },
   HOST_SMTP_CERT: {
     description: 'PEM file of the certificate for SMTP with STARTTLS; read again when changed',
+    isOfInstance: true,
     parse: String,
   },
-  HOST_SMTP_KEY: { description: 'PEM file of the key of that certificate', parse: String },
+  HOST_SMTP_KEY: { description: 'PEM file of the key of that certificate', isOfInstance: true, parse: String },
   HOST_MAIL_DIRECT: {
     description:
       'on delivers mail straight to the servers of its recipients where no other server takes it; a port in place of 25',
     default: 'off',
+    isOfInstance: true,
     parse: parseDirectDelivery,
   },
   HOST_MAIL_HOURLY_LIMIT: {
@@ -128,40 +154,65 @@ export const variables = {
   HOST_BLOBS: {
     description: 'Storage for files of plugins: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',
+    isOfInstance: true,
     parse: parseBlobPlace,
   },
-  HOST_S3_ACCESS_KEY: { description: 'Access key of the bucket in HOST_BLOBS', parse: parseAccessKey },
-  HOST_S3_SECRET_KEY: { description: 'Secret key of the bucket in HOST_BLOBS', isSecret: true, parse: String },
+  HOST_S3_ACCESS_KEY: {
+    description: 'Access key of the bucket in HOST_BLOBS',
+    isOfInstance: true,
+    parse: parseAccessKey,
+  },
+  HOST_S3_SECRET_KEY: {
+    description: 'Secret key of the bucket in HOST_BLOBS',
+    isSecret: true,
+    isOfInstance: true,
+    parse: String,
+  },
   HOST_BACKUP: {
     description:
       'Place of backups: a folder, or s3://bucket/prefix?region=…&endpoint=https://…; none are made when not set',
+    isOfInstance: true,
     parse: parseBackupPlace,
   },
-  HOST_BACKUP_ACCESS_KEY: { description: 'Access key of the bucket of backups', parse: parseAccessKey },
-  HOST_BACKUP_SECRET_KEY: { description: 'Secret key of the bucket of backups', isSecret: true, parse: String },
+  HOST_BACKUP_ACCESS_KEY: {
+    description: 'Access key of the bucket of backups',
+    isOfInstance: true,
+    parse: parseAccessKey,
+  },
+  HOST_BACKUP_SECRET_KEY: {
+    description: 'Secret key of the bucket of backups',
+    isSecret: true,
+    isOfInstance: true,
+    parse: String,
+  },
   HOST_BACKUP_RECIPIENT: {
     description: 'Public key of "host backups key" that backups are encrypted for; a bucket requires it',
+    isOfInstance: true,
     parse: parseRecipient,
   },
   HOST_BACKUP_IDENTITY: {
     description: 'Private key of "host backups key", for drills that restore an encrypted backup; best kept elsewhere',
     isSecret: true,
+    isOfInstance: true,
     parse: parseIdentity,
   },
   HOST_BACKUP_KEEP: {
     description:
       'Backups to keep: the last one of each of so many days, weeks and months, and all of the last 24 hours',
     default: '7d4w12m',
+    isOfInstance: true,
     parse: parseRetention,
   },
   HOST_BACKUP_AT: {
     description: 'When the host makes a backup by itself, as a cron line in UTC',
     default: '30 2 * * *',
+    isOfInstance: true,
     parse: parseCronLine,
   },
   HOST_BACKUP_DRILL_AT: {
     description: 'When the host tries the last backup by restoring it beside the database, as a cron line in UTC',
     default: '30 4 * * 0',
+    isOfInstance: true,
     parse: parseCronLine,
   },
   HOST_GEO_DATABASE: {

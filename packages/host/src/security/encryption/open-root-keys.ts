@@ -60,7 +60,11 @@ async function explained(reading: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Beside a SQLite file; else in the host's data folder. */
-function keyFolder({ config: { databaseUrl, dataFolder } }: Pick<KeyOptions, 'config'>): string {
+/** The folder of key files: that of a SQLite file; else the host's data folder. */
+export function keyFolder({
+  config: { databaseUrl, dataFolder },
+}: {
+  readonly config: Omit<KeyOptions['config'], 'secretKeys'>
+}): string {
   return isPostgres(databaseUrl) ? resolve(dataFolder) : dirname(sqlitePath(databaseUrl))
 }
