@@ -49,12 +49,16 @@ export interface UIArea {
   readonly groups: readonly UIAreaGroup[]
 }
 
-/** Where a widget may stand; `frame.bar` is the top bar of both shells, for a button of the reader's own. */
+/**
+ * Where a widget may stand. `frame.bar` is the top bar of both shells, for a button of the reader's own;
+ * `instance.notices` is above every page of the console, for a state that an instance admin must know of.
+ */
 export const widgetSlots = [
   'overview.summary',
   'overview.main',
   'overview.aside',
   'instance.home',
+  'instance.notices',
   'frame.bar',
 ] as const
 

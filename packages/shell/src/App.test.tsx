@@ -32,6 +32,7 @@ const notes = defineUIPlugin({
     { path: '/own', Component: page('My own page') },
   ],
   instanceRoutes: [{ path: '/everybody', Component: page('Notes of everybody') }],
+  widgets: [{ slot: 'instance.notices', Component: lazyPage(async () => ({ default: () => <p>Notes are late</p> })) }],
   areas: [{ id: 'desk', title: 'Desk', icon: 'box', groups: [{ id: 'daily', label: 'Daily' }] }],
   i18n: { en: { area: { desk: 'My desk' }, group: { daily: 'Every day' } }, zh: {} },
 })
@@ -198,6 +199,14 @@ test('the console bears its mark and lists its own pages', async () => {
   await waitFor(() => expect(texts('h1')).toEqual(['Notes of everybody']))
   expect(texts('header')[0]).toContain('Instance')
   expect(texts('nav a')).toEqual(['Everybody'])
+})
+
+test('notices of plugins stand above every page of the console, also above one that is not found', async () => {
+  for (const path of ['/instance/everybody', '/instance/nowhere']) {
+    open(path)
+    await waitFor(() => expect(texts('main')[0]).toMatch(/^Notes are late.+/))
+    close()
+  }
 })
 
 test('the console is closed to who is not an instance admin, before anything of it is asked', async () => {

@@ -14,7 +14,6 @@ import { listBackups, type Backups } from '../shared.ts'
 import { BackupActions } from './BackupActions.tsx'
 import { BackupSentence } from './BackupSentence.tsx'
 import { BackupTroubles } from './BackupTroubles.tsx'
-import { RestoreHold } from './RestoreHold.tsx'
 import { RunTable } from './RunTable.tsx'
 import { SetUpBackups } from './SetUpBackups.tsx'
 
@@ -43,10 +42,9 @@ export default function BackupsPage() {
 BackupsPage.askAhead = ({ query }: AskAhead) => query(listBackups)
 
 function State({ backups }: { readonly backups: Backups }) {
-  const { place, items, troubles, hold } = backups
+  const { place, items, troubles } = backups
   return (
     <>
-      {hold !== null && <RestoreHold hold={hold} />}
       <BackupTroubles troubles={troubles} />
       {place === null ? <SetUpBackups /> : <Plan backups={backups} />}
       {(place !== null || items.length > 0) && <RunTable runs={items} />}

@@ -1,4 +1,6 @@
+import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { defineUIPlugin, lazyPage, Widgets } from '@host/plugin-sdk'
 import {
   accessibilityProblems,
   mountPage,
@@ -111,12 +113,32 @@ test('a refused start is shown with its reason', async () => {
   expect(document.body.textContent).toContain('A backup is already running')
 })
 
+test('no backup is made on request while background work is held', async () => {
+  page = await open(held)
+  expect(button('Back up now')).toBeUndefined()
+})
+
+/** A page with the notices of the console, as the console shows them above every page. */
+const noticed = defineUIPlugin({
+  ...plugin,
+  instanceRoutes: [
+    {
+      path: '/notice',
+      Component: lazyPage(async () => ({ default: () => createElement(Widgets, { slot: 'instance.notices' }) })),
+    },
+  ],
+})
+
 test('held background work is released after a question that says what will run', async () => {
-  page = await open(held, { 'POST /api/instance/backups/release': undefined })
+  page = await mountPage({
+    plugin: noticed,
+    path: '/notice',
+    scope: 'instance',
+    answers: { [list]: held, 'POST /api/instance/backups/release': undefined },
+  })
   expect(document.querySelector('[role=status]')?.textContent).toMatch(
     /Restored from the backup of.*12 jobs are waiting/,
   )
-  expect(button('Back up now')).toBeUndefined()
   await page.act(() => button('Release')?.click())
   expect(page.find('[role=dialog], [role=alertdialog]').textContent).toMatch(
     /12 waiting jobs run as soon as they are due.*may be sent again/,

@@ -7,10 +7,9 @@ export const plugin = defineUIPlugin({
   // It appears only after a restore.
   widgets: [
     {
-      slot: 'instance.home',
-      Component: lazyPage(() => import('./HomeHold.tsx')),
+      slot: 'instance.notices',
+      Component: lazyPage(() => import('./HoldNotice.tsx')),
       useShown: useIsHeld,
-      order: 0,
     },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
-import { StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { ButtonLink, StatusView, useLocation, useSession, useTranslation, Widgets } from '@host/plugin-sdk'
 import { PluginPages, useRequirementChecks, usePages, useWorkspaceRequirement } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
@@ -48,6 +48,7 @@ function ConsoleFrame() {
       <div className="flex flex-1">
         <ConsoleNav menus={menus} current={current} />
         <PageArea>
+          <Widgets slot="instance.notices" frame={asNotice} />
           <Breadcrumbs entry={current} />
           {requirement === undefined ? (
             <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
@@ -61,6 +62,14 @@ function ConsoleFrame() {
       <OnceOpened open={isDrawerOpen}>
         <ConsoleDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} menus={menus} current={current} />
       </OnceOpened>
+    </div>
+  )
+}
+
+function asNotice(widget: ReactNode, key: string): ReactNode {
+  return (
+    <div key={key} className="mb-6">
+      {widget}
     </div>
   )
 }
