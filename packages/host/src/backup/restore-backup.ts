@@ -122,10 +122,11 @@ async function refuseRunning(client: Client): Promise<void> {
 
 /**
  * Statements that make a restored database safe to start: everyone signs in again, since sessions that ended after the
- * backup would be alive; and nothing is sent until an instance admin says so.
+ * backup would be alive; processes that ran during the backup do not run on this database; and nothing is sent until an
+ * instance admin says so.
  */
 function preparation({ head, body }: OpenedBackup, now: number): readonly string[] {
-  const ended = ['user_sessions', 'host_challenges'].filter((table) => body.rows[table] !== undefined)
+  const ended = ['user_sessions', 'host_challenges', 'host_nodes'].filter((table) => body.rows[table] !== undefined)
   const id = new TypeIds().next('rst')
   return [
     ...ended.map((table) => `delete from ${table}`),
