@@ -58,7 +58,7 @@ test('§4.36 packages and folders of the server are short nouns in lower case', 
 
 /** Verbs of handlers. Sign-in has its own verbs. */
 const verbs =
-  'accept add apply approve begin change check clear confirm count create delete dismiss end export finish forgot invite leave list login logout prove read reauthenticate register release remove rename renew resend reset restore resume retry revert revoke rotate save search send set setUp signOut suspend switch test transfer unlink verify withdraw'.split(
+  'accept add apply approve begin change check clear confirm count create delete dismiss end export finish forgot invite leave list login logout prove read reauthenticate register release remove rename renew resend reset restore resume retry revert revoke rotate save search send set setUp signOut start suspend switch test transfer unlink verify withdraw'.split(
     ' ',
   )
 
