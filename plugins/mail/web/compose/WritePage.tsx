@@ -23,16 +23,22 @@ export default function WritePage() {
   useBreadcrumb(t('mail.drafts.title'), '/mail/drafts')
   useBreadcrumb(t('mail.compose.title'))
   const hasBegun = useRef(false)
+  const isShown = useRef(true)
   const { mutate, error } = useMutation(createDraft, {
     invalidates: [listDrafts],
-    onSuccess: ({ id }) => navigate(`${draftPath(id)}?new=1`, { replace: true }),
+    // A reader who has left meanwhile stays where they are; the draft is in their list.
+    onSuccess: ({ id }) => void (isShown.current && navigate(`${draftPath(id)}?new=1`, { replace: true })),
   })
   const begin = useEffectEvent(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     mutate(inputOf(search))
   })
-  useEffect(() => begin(), [])
+  useEffect(() => {
+    isShown.current = true
+    begin()
+    return () => void (isShown.current = false)
+  }, [])
   return (
     <>
       <PageHeader title={t('mail.compose.title')} />

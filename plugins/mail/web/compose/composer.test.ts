@@ -82,6 +82,20 @@ test('an email is begun, and an untouched one goes when its page is left', async
   expect(requests('DELETE', path)).toHaveLength(1)
 })
 
+test('a reader who has left before the draft is there is not taken back to it', async () => {
+  const made = Promise.withResolvers<Draft>()
+  page = await mountPage({
+    plugin,
+    path: '/mail/write',
+    answers: { ...answers, 'POST /api/x/mail/drafts': () => made.promise },
+  })
+  await page.unmount()
+  history.replaceState(null, '', '/admin/mail/drafts')
+  made.resolve(draft)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(location.pathname).toBe('/admin/mail/drafts')
+})
+
 test('what is typed is saved after a moment, based on the revision before', async () => {
   let revision = 1
   page = await open({
