@@ -9,10 +9,10 @@ export interface EndedSuite {
 }
 
 /** More files than these don't fail by chance. */
-const mostFiles = 3
+const mostFiles = 6
 
 /**
- * Runs the failed test files once more, with nothing beside them, where at most three failed in the whole run: browsers
+ * Runs the failed test files once more, with nothing beside them, where at most six failed in the whole run: browsers
  * and clocks depend on what else the cores do. A file that passes then is named in the output, so that its test gets
  * mended. A soak takes every failure as it is.
  * @returns the counts of all suites, with the second runs in place of the first

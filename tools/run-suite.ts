@@ -46,6 +46,12 @@ export async function runSuite(suite: Suite, { root, isSoak, deadline }: RunOpti
   return { seconds, processorSeconds, output: ending.output, times: takeTimes(files.times), ...verdict }
 }
 
+/**
+ * Mebibytes for young objects. A suite makes and drops hosts all the time: with the default of Node it took 139 s of the
+ * processors for the plugins from m to z, and 127 s with this.
+ */
+const roomForYoung = '--max-semi-space-size=64'
+
 function commandOf(suite: Suite): readonly string[] {
   const node = process.execPath
   if (suite.kind === 'web') {
@@ -56,7 +62,7 @@ function commandOf(suite: Suite): readonly string[] {
     return suite.command.map((part, index) => (index === 0 && part === 'node' ? node : part))
   }
   const flags = ['--conditions=source', '--test', '--test-isolation=none', '--test-reporter=./tools/test-reporter.ts']
-  return [node, ...flags, '--test-reporter-destination=stdout', ...suite.files]
+  return [node, roomForYoung, ...flags, '--test-reporter-destination=stdout', ...suite.files]
 }
 
 /** The verdict is pessimistic: no counts, no tests, a lost exit code or a late end are each a failure. */
