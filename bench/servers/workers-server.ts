@@ -4,7 +4,7 @@ import { on } from 'node:events'
 import { parentLine } from '../../packages/cli/src/serve/bus-lines.ts'
 import { ParentConnections } from '../../packages/cli/src/serve/parent-connections.ts'
 import { coherencePipe } from '../../packages/cli/src/serve/rights-pipes.ts'
-import { Supervisor } from '../../packages/cli/src/serve/supervisor.ts'
+import { prepareForWorkers, Supervisor } from '../../packages/cli/src/serve/supervisor.ts'
 import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
@@ -24,12 +24,13 @@ else await serveAsWorker(JSON.parse(process.argv[2] ?? 'null') as WorkersServerO
 async function startWorkers({ file, workers }: WorkersServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, 1)
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
+  prepareForWorkers(process.execArgv)
   const supervisor = new Supervisor({
     count: workers,
     config: readConfig({ HOST_LISTEN: '127.0.0.1:0' }),
     log: silent,
-    execArgv: process.execArgv,
     stopTimeout: 1_000,
+    failedRestore: undefined,
   })
   const over = supervisor.run()
   const port = await listening()

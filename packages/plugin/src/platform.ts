@@ -158,6 +158,8 @@ export type {
 } from './platform/identity.ts'
 export { InstanceBrand } from './platform/instance-brand.ts'
 export type { Brand, BrandChanges, InstanceBrandService } from './platform/instance-brand.ts'
+export { InstanceRestore } from './platform/instance-restore.ts'
+export type { InstanceRestoreService, RestorableBackup, RestoreChoices } from './platform/instance-restore.ts'
 export { Invitations } from './platform/invitations.ts'
 export type {
   AcceptedInvitation,

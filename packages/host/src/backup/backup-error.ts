@@ -3,6 +3,9 @@ export class BackupError extends Error {
   override readonly name: string = 'BackupError'
 }
 
+/** The private key of an encrypted backup is missing, or is not the one that it was sealed for. */
+export class BackupSealed extends BackupError {}
+
 /** Another backup of the same database is being made. */
 export class BackupRunning extends BackupError {
   constructor() {

@@ -20,6 +20,25 @@ export async function listBackups(repository: Repository): Promise<readonly Back
   return heads.toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
+/** The newest backups of a place that can be read, newest first: a damaged one hides no other. Not proved. */
+export async function newestBackups(repository: Repository, most: number): Promise<readonly BackupHead[]> {
+  const ids: string[] = []
+  for await (const file of repository.names('backups/')) {
+    const id = /^backups\/([a-z0-9_]{1,64})\.json$/.exec(file)?.[1]
+    if (id !== undefined) ids.push(id)
+  }
+  const heads: BackupHead[] = []
+  // An id begins with its time.
+  for (const id of ids.toSorted().toReversed().slice(0, most)) {
+    try {
+      heads.push((await readBackupHead(repository, id)).head)
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error
+    }
+  }
+  return heads.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+}
+
 /** @throws BackupError when there is none, or it can't be read */
 export async function readBackupHead(repository: Repository, id: string): Promise<ReadHead> {
   return readHead(id, await requireFile(repository, headOf(id)))

@@ -1,5 +1,7 @@
 import type { Repository } from './repository/repository.ts'
-import { openRootKeys, type KeyOptions } from '../security/encryption/open-root-keys.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keyFolder, openRootKeys, type KeyOptions } from '../security/encryption/open-root-keys.ts'
 import { BackupError } from './backup-error.ts'
 import { readBody, type BackupBody, type BackupHead } from './backup-format.ts'
 import { backupKeysOf } from './backup-keys.ts'
@@ -32,6 +34,7 @@ export async function provedHead({ config, repository, id }: Omit<OpenBackupOpti
   if (wanted === undefined) throw new BackupError(`${repository.place} has no backup.`)
   if (!/^[a-z0-9_]{1,64}$/.test(wanted)) throw new BackupError(`"${wanted}" is not the id of a backup.`)
   const { head, prove } = await readBackupHead(repository, wanted)
+  requireKeyFile(config, head)
   const roots = await openRootKeys({ config }, { id: head.instance })
   const root = await roots.find(head.root)
   if (root === undefined) {
@@ -41,6 +44,15 @@ export async function provedHead({ config, repository, id }: Omit<OpenBackupOpti
   }
   prove(backupKeysOf(root).proving)
   return head
+}
+
+/** On a new machine the key file has yet to be put in its place. */
+function requireKeyFile(config: KeyOptions['config'], { instance }: BackupHead): void {
+  const [folder, file] = [keyFolder({ config }), `${instance}.key`]
+  if (config.secretKeys !== undefined || existsSync(join(folder, file))) return
+  throw new BackupError(
+    `The backup needs the key file "${file}" of its instance. Copy it to the folder "${folder}", or set HOST_SECRET_KEY. Then try again.`,
+  )
 }
 
 /** Opens a backup, with its list of contents. @throws BackupError */

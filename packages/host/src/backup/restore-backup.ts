@@ -43,6 +43,10 @@ export interface RestoreOptions {
   readonly clock: () => number
   /** Asked before anything is changed. */
   confirm(head: BackupHead): Promise<boolean>
+  /** Ends the work at the next chunk, with the data as before. */
+  readonly signal?: AbortSignal | undefined
+  /** Tries a restored SQLite file before it takes its place, such as whether this version can start on it. */
+  tryDatabase?(url: string): Promise<void>
 }
 
 /** A restore that was done. */
@@ -60,8 +64,17 @@ export interface Restored {
  * @throws BackupError, also while a host runs; the data is as before then, but for files that were missing
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
+  const opened = await openRestorable(options)
+  return opened.head.database === 'sqlite' ? await intoSqlite(options, opened) : await intoPostgres(options, opened)
+}
+
+/** Which backup is to be restored, and where. */
+export type RestorableOptions = Pick<RestoreOptions, 'config' | 'repository' | 'id' | 'identity' | 'signal'>
+
+/** Opens a backup, and proves everything that can be proved while the host runs. @throws BackupError */
+export async function openRestorable(options: RestorableOptions): Promise<OpenedBackup> {
   const opened = await openBackup(options)
-  const { databaseUrl } = options.config
+  const { databaseUrl, blobs } = options.config
   const dialect = isPostgres(databaseUrl) ? 'postgres' : 'sqlite'
   const { database } = opened.head
   if (database !== dialect) {
@@ -69,19 +82,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
       `The backup is of ${names[database]}, and HOST_DATABASE_URL names ${names[dialect]}. Use a database of the same kind.`,
     )
   }
-  return dialect === 'sqlite' ? await intoSqlite(options, opened) : await intoPostgres(options, opened)
+  if (opened.body.blobs.chunks.length > 0 && blobs.place.kind === 'database') {
+    throw new BackupError(
+      'The backup has files of plugins for a folder or a bucket. Set HOST_BLOBS as it was, then try again.',
+    )
+  }
+  return opened
 }
 
 const names = { sqlite: 'a SQLite database', postgres: 'a PostgreSQL database' } as const
 
 async function intoSqlite(options: RestoreOptions, opened: OpenedBackup): Promise<Restored | undefined> {
-  const { config, clock, confirm } = options
+  const { config, clock, confirm, tryDatabase } = options
   const path = sqlitePath(config.databaseUrl)
   await makeFolder(dirname(path))
   using _lock = lockDatabase(path)
   if (!(await confirm(opened.head))) return undefined
   const files = await restoreFiles(options, opened)
-  const copy = await restoreSqlite({ ...opened, path, prepare: preparation(opened, clock()) }, new Date(clock()))
+  const restore = { ...opened, path, prepare: preparation(opened, clock()), tryDatabase }
+  const copy = await restoreSqlite(restore, new Date(clock()))
   return { head: opened.head, copy, files }
 }
 
@@ -147,11 +166,7 @@ function endRun({ id, at, took, bytes, added }: BackupHead): string {
 async function restoreFiles({ config, clock }: RestoreOptions, { body, reader }: OpenedBackup): Promise<number> {
   if (body.blobs.chunks.length === 0) return 0
   const pieces = await openPieces({ ...config.blobs, clock })
-  if (pieces === undefined) {
-    throw new BackupError(
-      'The backup has files of plugins for a folder or a bucket. Set HOST_BLOBS as it was, then try again.',
-    )
-  }
+  if (pieces === undefined) return 0
   let written = 0
   for await (const { id, chunks } of readOutsideBlobs(readStream(reader, body.blobs))) {
     for (const [position, chunk] of chunks.entries()) {

@@ -1,7 +1,7 @@
 /**
  * Puts a backup in the place of a SQLite file:
  *
- *   write a new file beside it, prove it -> prepare it -> fold the log into the old file -> link the old file to the safety
+ *   write a new file beside it, prove it -> prepare it -> try it -> fold the log into the old file -> link the old file to the safety
  *   copy's name -> rename the new one over it
  *
  * The database's name leads to the old file or to the new one, wherever the process ends.
@@ -64,15 +64,36 @@ export function requireSameRows(
   }
 }
 
+/** A backup to be restored in the place of a file. */
+export interface SqliteReplacement extends SqliteRestore {
+  /** Tries the new file before it takes the place of the old one. */
+  readonly tryDatabase?: ((path: string) => Promise<void>) | undefined
+}
+
 /** Restores a file in its place. @returns the path of the safety copy; undefined where there was no database */
-export async function restoreSqlite(restore: SqliteRestore, now: Date): Promise<string | undefined> {
-  const { path } = restore
+export async function restoreSqlite(restore: SqliteReplacement, now: Date): Promise<string | undefined> {
+  const { path, tryDatabase } = restore
   const fresh = `${path}.restoring`
   await writeSqlite({ ...restore, path: fresh })
+  if (tryDatabase !== undefined) await tryFile(fresh, tryDatabase)
   const copy = existsSync(path) ? await keepCopy(path, now) : undefined
   await rename(fresh, path)
   await syncPath(dirname(path))
   return copy
+}
+
+/** Tries a new file, and leaves it alone with its name again. */
+async function tryFile(path: string, tryDatabase: (path: string) => Promise<void>): Promise<void> {
+  try {
+    await tryDatabase(path)
+    foldLog(path)
+    await syncPath(path)
+  } catch (error) {
+    await removeFiles(path)
+    throw error
+  } finally {
+    await rm(`${path}.lock`, { force: true })
+  }
 }
 
 /** Gives the old database a second name, with its log folded into it, so that no stale log stays beside the new one. */

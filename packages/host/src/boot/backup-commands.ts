@@ -14,7 +14,7 @@ import type { BackupHead } from '../backup/backup-format.ts'
 import type { HostConfig } from '../config/config.ts'
 import type { ThreadCode } from '../support/start-thread.ts'
 import type { Log } from '@host/plugin'
-import { planStart } from './plan-start.ts'
+import { planStart, type StartOptions } from './plan-start.ts'
 import { withOfflineDatabase } from './with-offline-database.ts'
 import type { PluginEntry } from '../declared/plugin-entry.ts'
 
@@ -69,9 +69,7 @@ export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
   const { config, id, log, threadCode, plugins, signal, identity = config.backup.identity } = options
   const repository = repositoryOf(options)
   const key = identity === undefined ? undefined : await readIdentity(identity)
-  const tryDatabase = async (databaseUrl: string): Promise<void> => {
-    await planStart({ config: { ...config, databaseUrl }, log, threadCode, plugins })
-  }
+  const tryDatabase = startOn({ config, log, threadCode, plugins })
   return await withOfflineDatabase(options, (database) =>
     recordedRun({ database, kind: 'drill', place: repository.place, clock: Date.now }, async () => {
       const drilled = await drillBackup({ config, repository, id, identity: key, signal, tryDatabase })
@@ -82,20 +80,29 @@ export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
   )
 }
 
+/** Tries whether a build can start on a SQLite file. */
+function startOn({ config, log, threadCode, plugins }: StartOptions): (databaseUrl: string) => Promise<void> {
+  return async (databaseUrl) => void (await planStart({ config: { ...config, databaseUrl }, log, threadCode, plugins }))
+}
+
 const noKey =
   'The backup is encrypted and its private key is not here: its chunks are whole, and nothing was restored. Set HOST_BACKUP_IDENTITY_FILE, or run "host backups drill" where the key is.'
 
 /** Options of `host restore`. */
 export interface RestoreCommandOptions
-  extends Omit<BackupCommandOptions, 'log'>, Pick<RestoreOptions, 'id' | 'confirm'> {
+  extends Omit<BackupCommandOptions, 'log'>, Pick<RestoreOptions, 'id' | 'confirm' | 'signal'> {
   readonly identity: string | undefined
+  /** The build that starts on the restored data, which is tried before they take their place; not tried without. */
+  readonly next?: Pick<DrillCommandOptions, 'plugins' | 'log'> | undefined
 }
 
 /** Restores a backup in place of a stopped instance's data. @throws BackupError | DatabaseError */
 export async function restoreInstance(options: RestoreCommandOptions): Promise<Restored | undefined> {
-  const { config, id, confirm, identity = config.backup.identity } = options
+  const { config, identity = config.backup.identity, next } = options
   const key = identity === undefined ? undefined : await readIdentity(identity)
-  return await restoreBackup({ config, repository: repositoryOf(options), id, identity: key, clock: Date.now, confirm })
+  const tryDatabase = next === undefined ? {} : { tryDatabase: startOn({ ...options, ...next }) }
+  const [repository, clock] = [repositoryOf(options), Date.now]
+  return await restoreBackup({ ...options, ...tryDatabase, repository, identity: key, clock })
 }
 
 /** Options of a copy of an instance, for trying an executable on it. */

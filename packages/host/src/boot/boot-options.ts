@@ -1,5 +1,6 @@
 import type { BuildFacts, Log } from '@host/plugin'
 import type { MemberDeprecation } from '@host/plugin/platform'
+import type { OrderRestore } from '../backup/instance-restore.ts'
 import type { RunSelf } from '../backup/runs/run-self.ts'
 import type { BusLine } from '../database/bus/bus-line.ts'
 import type { HostConfig } from '../config/config.ts'
@@ -64,6 +65,13 @@ export interface BootOptions {
   readonly deprecations?: readonly MemberDeprecation[] | undefined
   /** Runs the executable once more, for backups; a host without it makes none by itself. */
   readonly runSelf?: RunSelf | undefined
+  /**
+   * Orders a restore from the process that runs the host, which stops it for that and starts it again; without it, an
+   * instance is restored on the command line only.
+   */
+  readonly orderRestore?: OrderRestore | undefined
+  /** Reason why the restore failed for which the host was stopped: the setup link from before it keeps working then. */
+  readonly failedRestore?: string | undefined
   /** Handling of a blocked main thread; without it there is no watch. */
   readonly stalls?: StallOptions | undefined
 }

@@ -4,8 +4,9 @@
  *   features, live publisher -> pauses -> jobs -> events -> mail -> identity -> live hub, changesets, settings
  */
 import { Mail, type MailService } from '@host/plugin'
-import type { EmailTemplatesService } from '@host/plugin/platform'
+import type { EmailTemplatesService, InstanceRestoreService } from '@host/plugin/platform'
 import { jobFamilies } from '../observability/metrics/job-families.ts'
+import { createInstanceRestore } from '../backup/instance-restore.ts'
 import type { HostBackups } from '../backup/runs/create-backups.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
@@ -59,6 +60,7 @@ export interface RuntimeServices {
   /** Background work after a restore. */
   readonly hold: RestoreHold
   readonly backups: HostBackups
+  readonly instanceRestore: InstanceRestoreService
   readonly settings: HostSettings
   readonly eraser: Eraser
   readonly peers: Peers
@@ -115,6 +117,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
     pauses,
     hold,
     backups: openBackups(options, { ...known, jobs, live: publisher }),
+    instanceRestore: createInstanceRestore({ orderRestore: undefined, ...options, setUp: identity.setUp }),
     settings,
     eraser: eraserOf(known, identity),
     peers: new Peers(options.config.trustedProxies, options.config.publicUrl),

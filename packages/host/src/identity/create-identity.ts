@@ -73,7 +73,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       passwordHashes: passwordHashes(options.passwordCost),
       ...external,
     }),
-    firstRun: () => setUp.firstRun(options.firstAdmin),
+    firstRun: (failedRestore?: string) => setUp.firstRun(options.firstAdmin, failedRestore),
+    setUp,
     flush: async () => {
       await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])
     },

@@ -24,6 +24,7 @@ import type { Attempts } from '../security/throttle/throttle.ts'
 import type { PasswordCost } from './accounts/password-hash.ts'
 import type { OwnToken, TokenUse } from './api-tokens/live-tokens.ts'
 import type { Caller } from '../request/caller.ts'
+import type { SetUp } from './accounts/set-up.ts'
 import type { FeatureGate } from './features/feature-gate.ts'
 import type { HostFeatures } from './features/create-features.ts'
 import type { ChangeRecorder } from '../domain-changes/change-recorder.ts'
@@ -122,10 +123,12 @@ export interface Identity {
   forgetWorkspace(orgId: string): Promise<void>
   /**
    * Creates the configured first admin, or a one-time set-up token without one. Call once, after migrating.
-   * @returns the set-up token for the link `/setup?token=...`, undefined when an instance admin exists
+   * @param failedRestore reason why a restore failed that the holder of the set-up link had ordered: the link is kept
+   * @returns the set-up token for the link `/setup?token=...`; undefined when an instance admin exists, or it is kept
    * @throws Error when the configured admin can't be created, with a sentence that states the fix
    */
-  firstRun(): Promise<string | undefined>
+  firstRun(failedRestore?: string): Promise<string | undefined>
+  readonly setUp: Pick<SetUp, 'requireToken' | 'restoreFailure' | 'forgetRestoreFailure'>
   /** Writes pending values. Call before the database closes. */
   flush(): Promise<void>
 }

@@ -13,7 +13,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import { BackupError } from '../backup-error.ts'
+import { BackupError, BackupSealed } from '../backup-error.ts'
 import { openSealed, seal, secretLength, type Identity, type Recipient } from './recipient.ts'
 
 /** The most bytes of a chunk before it is compressed. */
@@ -56,7 +56,7 @@ export async function openChunk(name: string, stored: Uint8Array, identity: Iden
 
 async function unseal(name: string, sealedBytes: Uint8Array, identity: Identity | undefined): Promise<Uint8Array> {
   if (identity === undefined) {
-    throw new BackupError(
+    throw new BackupSealed(
       'The backup is encrypted. Give its private key by --identity, a file that "host backups key" wrote.',
     )
   }
@@ -65,6 +65,6 @@ async function unseal(name: string, sealedBytes: Uint8Array, identity: Identity 
     return await openSealed(identity, { secret, content, name })
   } catch (cause) {
     const problem = `The private key does not open the chunk "${name}". Use the key whose public half was HOST_BACKUP_RECIPIENT.`
-    throw new BackupError(problem, { cause })
+    throw new BackupSealed(problem, { cause })
   }
 }

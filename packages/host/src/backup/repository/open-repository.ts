@@ -24,6 +24,11 @@ export function parseBackupPlace(text: string): BackupPlace {
   throw new TypeError('A backup needs a folder such as "/srv/backups", or "s3://bucket/prefix?region=eu-central-1"')
 }
 
+/** A place, fit to be shown. */
+export function shownPlace(place: BackupPlace): string {
+  return place.kind === 'folder' ? place.path : `s3://${place.bucket}/${place.prefix}`
+}
+
 /** Opens a place; nothing is read or made yet. @throws BackupError for a bucket without its keys */
 export function openRepository({ place, keys, clock }: RepositoryOptions): Repository {
   if (place.kind === 'folder') return folderRepository(place.path)

@@ -10,7 +10,7 @@ import type {
 import { CronLine } from '../../jobs/cron-line.ts'
 import type { BackupDatabase } from '../../models/backup.ts'
 import type { BackupConfig } from '../backup-config.ts'
-import type { BackupPlace } from '../repository/open-repository.ts'
+import { shownPlace } from '../repository/open-repository.ts'
 import { BackupJobs, backupKinds, backupWork } from './backup-jobs.ts'
 import { BackupRuns, type RunsOfKind } from './backup-runs.ts'
 import { troublesOf } from './backup-troubles.ts'
@@ -88,10 +88,6 @@ function openJobs(
   const jobs = new BackupJobs({ ...options, runs, runSelf, place: shownPlace(config.place), onFailure })
   jobs.schedule({ backup: config.at, drill: config.drillAt })
   return jobs
-}
-
-function shownPlace(place: BackupPlace): string {
-  return place.kind === 'folder' ? place.path : `s3://${place.bucket}/${place.prefix}`
 }
 
 /** Reads the state of the backups, from the rows alone. */

@@ -9,7 +9,8 @@
  *
  * Two simultaneous set-ups create one admin: the row `set_up` of `instance_settings` has a unique key and is inserted
  * in the transaction that creates the account, so the second one conflicts, on every database and from every process. A
- * new start makes a new link and voids the old one.
+ * new start makes a new link and voids the old one, except the start after a failed restore: the page that ordered it
+ * still has the old one, and shows the reason.
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { SetUpInput } from '@host/plugin/platform'
@@ -35,6 +36,8 @@ export interface SetUpOptions {
 
 const doneKey = 'set_up'
 const tokenKey = 'set_up_token'
+const failureKey = 'restore_failure'
+const longestReason = 2_000
 
 export class SetUp {
   readonly #options: SetUpOptions
@@ -50,9 +53,9 @@ export class SetUp {
   }
 
   /** Makes the configured admin, else the token of a set-up link, unless there is an admin already. */
-  async firstRun(firstAdmin: FirstAdmin | undefined): Promise<string | undefined> {
+  async firstRun(firstAdmin: FirstAdmin | undefined, failedRestore?: string): Promise<string | undefined> {
     if (!(await this.isNeeded())) return undefined
-    if (firstAdmin === undefined) return this.#issueToken()
+    if (firstAdmin === undefined) return this.#prepare(failedRestore)
     try {
       await this.#make(draftFirstAdmin(firstAdmin), firstAdmin.workspace)
     } catch (error) {
@@ -64,30 +67,57 @@ export class SetUp {
 
   /** @throws Problem `gone`, `unauthenticated`, `invalid_input` */
   async setUp(input: SetUpInput): Promise<{ readonly userId: string; readonly orgId: string }> {
-    if (!(await this.isNeeded())) throw new Problem('gone')
-    if (!(await this.#isToken(input.token))) throw (await this.isNeeded()) ? wrongToken() : new Problem('gone')
+    await this.requireToken(input.token)
     return this.#make(draftAccount(input), input.workspace)
   }
 
-  async #issueToken(): Promise<string> {
+  /** @throws Problem `gone` once an instance admin exists, `unauthenticated` for a wrong token */
+  async requireToken(token: string): Promise<void> {
+    if (!(await this.isNeeded())) throw new Problem('gone')
+    const hash = await this.#hash()
+    if (hash !== undefined && matchesHash(token, hash)) return
+    throw (await this.isNeeded()) ? wrongToken() : new Problem('gone')
+  }
+
+  /** Reason why the last restore failed. */
+  async restoreFailure(): Promise<string | undefined> {
+    const { reason } = (await this.#read(failureKey)) as { readonly reason?: unknown }
+    return typeof reason === 'string' ? reason : undefined
+  }
+
+  async forgetRestoreFailure(): Promise<void> {
+    await this.#options.db.deleteFrom('instance_settings').where('key', '=', failureKey).execute()
+  }
+
+  /** Makes a new link, or keeps the old one after a failed restore. */
+  async #prepare(failedRestore: string | undefined): Promise<string | undefined> {
+    if (failedRestore !== undefined && (await this.#hash()) !== undefined) {
+      await this.#write(failureKey, { reason: failedRestore.slice(0, longestReason) })
+      return undefined
+    }
+    await this.forgetRestoreFailure()
     const token = newSecretToken()
-    const value = { hash: hashSecretToken(token) }
-    await this.#options.db
-      .insertInto('instance_settings')
-      .values({ key: tokenKey, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await this.#write(tokenKey, { hash: hashSecretToken(token) })
     return token
   }
 
-  async #isToken(token: string): Promise<boolean> {
-    const row = await this.#options.db
-      .selectFrom('instance_settings')
-      .select('value')
-      .where('key', '=', tokenKey)
-      .executeTakeFirst()
-    const { hash } = (row?.value ?? {}) as { readonly hash?: unknown }
-    return typeof hash === 'string' && matchesHash(token, hash)
+  async #hash(): Promise<string | undefined> {
+    const { hash } = (await this.#read(tokenKey)) as { readonly hash?: unknown }
+    return typeof hash === 'string' ? hash : undefined
+  }
+
+  async #read(key: string): Promise<object> {
+    const { db } = this.#options
+    const row = await db.selectFrom('instance_settings').select('value').where('key', '=', key).executeTakeFirst()
+    return (row?.value ?? {}) as object
+  }
+
+  async #write(key: string, value: object): Promise<void> {
+    await this.#options.db
+      .insertInto('instance_settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
   }
 
   async #make(draft: AccountDraft, workspace: string): Promise<{ readonly userId: string; readonly orgId: string }> {
@@ -125,6 +155,7 @@ async function markDone(db: Queries<HostTables>, at: string): Promise<boolean> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (marked !== undefined) await db.deleteFrom('instance_settings').where('key', '=', tokenKey).execute()
+  if (marked !== undefined)
+    await db.deleteFrom('instance_settings').where('key', 'in', [tokenKey, failureKey]).execute()
   return marked !== undefined
 }
