@@ -52,6 +52,11 @@ export class ConnectionDealer {
     for (const worker of this.#takers.keys()) tell(worker, { hostConnections: 'listening', port: this.#port })
   }
 
+  /** Ends the connections that no worker is left for. */
+  drop(): void {
+    for (const socket of this.#waiting.splice(0)) socket.destroy()
+  }
+
   /** Deals out for as long as `closing` takes, then closes the socket, and lets workers leave once none waits. */
   async close(closing: Promise<void>): Promise<void> {
     this.#state = 'closing'

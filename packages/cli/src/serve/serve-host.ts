@@ -1,16 +1,25 @@
-import cluster from 'node:cluster'
-import { createHost, type Host, type HostConfig } from '@host/host'
+import { createHost, type Host, type HostConfig, type HostOptions } from '@host/host'
 import type { CliContext } from '../cli-context.ts'
 import { runUntilStopped } from '../run-until-stopped.ts'
 import { parentLine } from './bus-lines.ts'
+import { hostOptions } from './host-options.ts'
+import { RestoreOrders, restoreOrdered } from './ordered-restore.ts'
 import { ParentConnections } from './parent-connections.ts'
 import { coherencePipe } from './rights-pipes.ts'
-import { hostOptions } from './host-options.ts'
+import { orderFromParent, readWorkerStart } from './worker-start.ts'
 
-/** Serves in this process, the only one. */
+/** Serves in this process, the only one; a restore that is ordered runs between two hosts. */
 export async function serveAlone(context: CliContext, config: HostConfig): Promise<void> {
-  const host = await createHost(hostOptions(context, config))
-  await runUntilStopped(host, async () => announce(host, await host.listen()))
+  let failedRestore: string | undefined
+  for (;;) {
+    const orders = new RestoreOrders()
+    const host = await createHost({ ...hostOptions(context, config), orderRestore: orders.order, failedRestore })
+    const isStopped = await runUntilStopped(host, async () => announce(host, await host.listen()), orders.ordered)
+    if (isStopped) return
+    const end = await restoreOrdered(context, { config, log: host.log }, await orders.ordered)
+    if (end.isStopped) return
+    failedRestore = end.failure
+  }
 }
 
 /**
@@ -19,10 +28,15 @@ export async function serveAlone(context: CliContext, config: HostConfig): Promi
  * the pipe to the parent closes.
  */
 export async function serveAsWorker(context: CliContext, config: HostConfig): Promise<void> {
-  const isFirst = cluster.worker?.id === 1
+  const { isFirst, failedRestore } = await readWorkerStart()
   const connections = new ParentConnections()
   const worker = { isFirst, line: parentLine(), coherencePipe, connections }
-  const host = await createHost(hostOptions(context, config, worker))
+  const options: HostOptions = {
+    ...hostOptions(context, config, worker),
+    orderRestore: orderFromParent(),
+    failedRestore,
+  }
+  const host = await createHost(options)
   await runUntilStopped(host, async () => {
     const url = await host.listen()
     if (isFirst) announce(host, url)

@@ -3,6 +3,7 @@
  * listening socket, deals the connections out, and keeps N workers alive.
  *
  *   first --it is ready--> starting --all are ready--> serving --stop signal--> stopping --all have ended--> over
+ *     |                                                  |   |--a worker orders a restore--> stopping --all have ended--> over
  *     |                                                  |   '--a worker ends--> serving, one more is started
  *     |                                                  '--none can be started--> stopping --> failed
  *     '--it ends--> failed
@@ -12,7 +13,7 @@
  */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listenError, type HostConfig } from '@host/host'
+import { listenError, type HostConfig, type RestoreOrder } from '@host/host'
 import type { Log } from '@host/plugin'
 import { CommandFailure } from '../command-failure.ts'
 import { relayBus } from './bus-lines.ts'
@@ -20,16 +21,27 @@ import { ConnectionDealer } from './connection-dealer.ts'
 import { isConnectionMessage, type WorkerMessage } from './connection-messages.ts'
 import { relayRights, workerStdio } from './rights-pipes.ts'
 import { Restarts } from './restarts.ts'
+import { isOrderMessage, type OrderAnswer, type StartMessage } from './worker-start.ts'
 
 /** Options of a supervisor. */
 export interface SupervisorOptions {
   readonly count: number
   readonly config: Pick<HostConfig, 'listen' | 'http' | 'stopDelay'>
   readonly log: Log
-  /** Arguments for Node itself; an executable takes none, it would take them for the user's. */
-  readonly execArgv: readonly string[]
   /** How long a worker may take to stop, in milliseconds. */
   readonly stopTimeout: number
+  /** Reason why the restore failed for which the workers before were stopped. */
+  readonly failedRestore: string | undefined
+}
+
+/**
+ * Prepares this process for workers, once for all of its supervisors.
+ * @param execArgv arguments for Node itself; an executable takes none, it would take them for the user's
+ */
+export function prepareForWorkers(execArgv: readonly string[]): void {
+  cluster.setupPrimary({ execArgv: [...execArgv], stdio: workerStdio })
+  relayBus()
+  relayRights()
 }
 
 export class Supervisor {
@@ -44,24 +56,38 @@ export class Supervisor {
   readonly #awaited = new Set<Worker>()
   #state: 'first' | 'starting' | 'serving' | 'stopping' = 'first'
   #failure: CommandFailure | undefined
+  #order: RestoreOrder | undefined
+  #closed: Promise<void> = Promise.resolve()
 
   constructor(options: SupervisorOptions) {
     this.#options = options
     this.#dealer = new ConnectionDealer(options.config.http.connections)
   }
 
-  /** Resolves when all workers have ended after a stop signal. @throws CommandFailure when none can serve */
-  async run(): Promise<void> {
-    cluster.setupPrimary({ execArgv: [...this.#options.execArgv], stdio: workerStdio })
-    cluster.on('message', (worker, message) => {
+  /**
+   * Resolves when all workers have ended, after a stop signal or an order.
+   * @returns the restore that a worker has ordered
+   * @throws CommandFailure when none can serve
+   */
+  async run(): Promise<RestoreOrder | undefined> {
+    const onMessage = (worker: Worker, message: unknown): void => {
       if (isConnectionMessage<WorkerMessage>(message)) this.#take(worker, message)
-    })
-    cluster.on('exit', (worker, code, signal) => this.#takeEnd(worker, signal ?? code))
-    relayBus()
-    relayRights()
-    this.#start()
-    await this.#over.promise
+      if (isOrderMessage(message)) this.#takeOrder(worker, message.hostRestore)
+    }
+    const onExit = (worker: Worker, code: number, signal: string | null): void => this.#takeEnd(worker, signal ?? code)
+    cluster.on('message', onMessage)
+    cluster.on('exit', onExit)
+    try {
+      this.#start()
+      await this.#over.promise
+      await this.#closed
+      this.#dealer.drop()
+    } finally {
+      cluster.off('message', onMessage)
+      cluster.off('exit', onExit)
+    }
     if (this.#failure !== undefined) throw this.#failure
+    return this.#order
   }
 
   /** Lets every worker finish its work, and ends those that don't. */
@@ -69,7 +95,7 @@ export class Supervisor {
     if (this.#state === 'stopping') return
     this.#state = 'stopping'
     for (const delay of this.#delays) clearTimeout(delay)
-    void this.#dealer.close(sleep(this.#options.config.stopDelay))
+    this.#closed = this.#dealer.close(sleep(this.#options.config.stopDelay))
     for (const worker of this.#workers.keys()) worker.process.kill('SIGTERM')
     setTimeout(() => this.#end(), this.#options.stopTimeout).unref()
     this.#settle()
@@ -77,6 +103,8 @@ export class Supervisor {
 
   #start(): void {
     const worker = cluster.fork()
+    const { failedRestore } = this.#options
+    worker.send({ hostStart: { isFirst: this.#state === 'first', failedRestore } } satisfies StartMessage)
     this.#workers.set(worker, undefined)
     if (this.#state !== 'serving') this.#awaited.add(worker)
   }
@@ -90,6 +118,15 @@ export class Supervisor {
       while (this.#workers.size < this.#options.count) this.#start()
     }
     this.#await(worker)
+  }
+
+  /** Takes one order: the workers end, and `run` returns it. */
+  #takeOrder(worker: Worker, order: RestoreOrder): void {
+    const isTaken = this.#state === 'serving'
+    if (worker.isConnected()) worker.send({ hostRestoreTaken: isTaken } satisfies OrderAnswer)
+    if (!isTaken) return
+    this.#order = order
+    this.stop()
   }
 
   /** Listens once no worker of the start is awaited any more. */

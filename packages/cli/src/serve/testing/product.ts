@@ -112,7 +112,9 @@ export class Product {
 
   /** Sends a request on a connection of its own. */
   async ask(path: string, body?: string, headers: Readonly<Record<string, string>> = {}): Promise<ProductAnswer> {
-    const { url } = await this.logged('Listening')
+    await this.logged('Listening')
+    // A host that its process started again may listen elsewhere.
+    const url = this.lines().findLast(({ msg }) => msg === 'Listening')?.['url']
     return await new Promise((resolve) => {
       const method = body === undefined ? 'GET' : 'POST'
       const sent = request(new URL(path, String(url)), { method, headers, agent: false }, (answer) => {

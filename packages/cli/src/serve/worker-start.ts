@@ -1,0 +1,64 @@
+/**
+ * Messages between a worker and its parent about starts and restores, on the line of `node:cluster`.
+ *
+ *   parent: start (whether it is the first; why a restore failed) ──► worker, before it does anything
+ *   worker: order (a restore, with the private key) ────────────────► parent: taken, or not
+ */
+import type { OrderRestore, RestoreOrder } from '@host/host'
+
+/** Facts of the start of a worker. */
+export interface WorkerStart {
+  readonly isFirst: boolean
+  /** Reason why the restore failed that ended the workers before. */
+  readonly failedRestore?: string | undefined
+}
+
+/** To a worker. */
+export interface StartMessage {
+  readonly hostStart: WorkerStart
+}
+
+/** The answer to an order. */
+export interface OrderAnswer {
+  readonly hostRestoreTaken: boolean
+}
+
+/** To the parent. */
+export interface OrderMessage {
+  readonly hostRestore: RestoreOrder
+}
+
+/** Whether a message is an order. */
+export function isOrderMessage(message: unknown): message is OrderMessage {
+  return typeof message === 'object' && message !== null && 'hostRestore' in message
+}
+
+/** Reads the first message of the parent; Node keeps it until it is listened for. */
+export async function readWorkerStart(): Promise<WorkerStart> {
+  return await receive((message) => (message as Partial<StartMessage>).hostStart)
+}
+
+/** Passes orders on to the parent, one at a time. */
+export function orderFromParent(): OrderRestore {
+  let isAsking = false
+  return async (order) => {
+    if (isAsking) return false
+    isAsking = true
+    const isTaken = receive((message) => (message as Partial<OrderAnswer>).hostRestoreTaken)
+    process.send?.({ hostRestore: order } satisfies OrderMessage)
+    return await isTaken.finally(() => (isAsking = false))
+  }
+}
+
+/** Waits for a message in which something is found. */
+function receive<Found>(find: (message: object) => Found | undefined): Promise<Found> {
+  return new Promise((resolve) => {
+    const listener = (message: unknown): void => {
+      const found = typeof message === 'object' && message !== null ? find(message) : undefined
+      if (found === undefined) return
+      process.off('message', listener)
+      resolve(found)
+    }
+    process.on('message', listener)
+  })
+}
