@@ -8,6 +8,7 @@ import { mountProfile } from './mount-profile.ts'
 import { mountRecovery } from './mount-recovery.ts'
 import { mountSecurity } from './mount-security.ts'
 import { mountSessions } from './mount-sessions.ts'
+import { mountSetUpRestore } from './mount-set-up-restore.ts'
 import { mountSignIn } from './mount-sign-in.ts'
 
 z.config(z.locales.en())
@@ -30,6 +31,7 @@ export const plugin = definePlugin({
   checklist: firstSteps,
   mount(mux, ctx) {
     mountSignIn(mux, ctx)
+    mountSetUpRestore(mux, ctx)
     mountSessions(mux, ctx)
     mountSecurity(mux, ctx)
     mountRecovery(mux, ctx)

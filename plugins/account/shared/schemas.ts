@@ -17,6 +17,8 @@ export const Name = z
   .check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en))
 /** The secret of a link that was mailed. */
 export const LinkToken = z.string().check(z.minLength(1), z.maxLength(100))
+/** The token of the setup link. */
+export const SetUpToken = z.string().check(z.minLength(1), z.maxLength(100))
 /** Six digits of an authenticator app, or a recovery code. */
 export const Code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 /** Input and output of the browser's WebAuthn API in its JSON form (WebAuthn Level 3, §5.1). */

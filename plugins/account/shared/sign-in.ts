@@ -8,6 +8,7 @@ import {
   GivenPassword,
   Name,
   NewPassword,
+  SetUpToken,
   SignedIn,
   SignInOut,
   WebAuthnJson,
@@ -25,7 +26,7 @@ const Method = z.object({
 
 /** Input of the setup wizard. */
 export const SetUpInput = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(100)),
+  token: SetUpToken,
   name: Name,
   email: Email,
   password: NewPassword,

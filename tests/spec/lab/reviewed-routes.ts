@@ -116,6 +116,12 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/auth/setup': {
     open: 'Makes the first instance admin, with the token of the set-up link; gone after that',
   },
+  'POST /api/auth/setup/backups': {
+    open: 'Lists the backups of an instance without an admin, with the token of the set-up link; gone after that',
+  },
+  'POST /api/auth/setup/restore': {
+    open: 'Restores one of them, with the token of the set-up link; gone after that',
+  },
   'POST /api/auth/login': { open: 'Signs in; throttled, and tells no account from none' },
   'GET /api/auth/policy': {
     open: 'What a password has to be, and whether registration is open; the same for everybody',
