@@ -109,7 +109,7 @@ export class SetUp {
   async #read(key: string): Promise<object> {
     const { db } = this.#options
     const row = await db.selectFrom('instance_settings').select('value').where('key', '=', key).executeTakeFirst()
-    return (row?.value ?? {}) as object
+    return row?.value ?? {}
   }
 
   async #write(key: string, value: object): Promise<void> {
@@ -155,7 +155,8 @@ async function markDone(db: Queries<HostTables>, at: string): Promise<boolean> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (marked !== undefined)
+  if (marked !== undefined) {
     await db.deleteFrom('instance_settings').where('key', 'in', [tokenKey, failureKey]).execute()
+  }
   return marked !== undefined
 }

@@ -6,6 +6,7 @@ import { TextLink } from '../TextLink.tsx'
 import { OtherMethods } from './OtherMethods.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
 
 export interface FirstStepProps {
@@ -33,6 +34,7 @@ export function FirstStep({ email, onEmail, refusal, onSecondFactor }: FirstStep
       description={t(search.has('return') ? 'shell.signIn.goOn' : 'shell.signIn.description')}
     >
       <div className="flex flex-col gap-4">
+        <RestoredNote at={search.get('restored')} />
         <SignInFailure code={search.get('error')} />
         <SignInNote error={refusal} />
         {methods.data?.length === 0 && <Alert tone="warning">{t('shell.signIn.noMethods')}</Alert>}

@@ -9,10 +9,12 @@ export interface AccountStepProps {
   readonly refused: Readonly<Partial<Record<'name' | 'email' | 'password', string>>>
   readonly onChange: (part: Partial<SetUpDraft>) => void
   readonly onDone: () => void
+  /** Called when a backup is to be restored instead. */
+  readonly onRestore: () => void
 }
 
 /** Account of the first instance admin. */
-export function AccountStep({ draft, refused, onChange, onDone }: AccountStepProps) {
+export function AccountStep({ draft, refused, onChange, onDone, onRestore }: AccountStepProps) {
   const { t } = useTranslation()
   const [isChecked, setChecked] = useState(false)
   const faults = faultsOf(draft)
@@ -62,6 +64,9 @@ export function AccountStep({ draft, refused, onChange, onDone }: AccountStepPro
       <StrengthMeter password={draft.password} />
       <Button type="submit" variant="primary" className="mt-1 w-full">
         {t('shell.setUp.continue')}
+      </Button>
+      <Button variant="ghost" className="self-center" onClick={onRestore}>
+        {t('shell.restore.link')}
       </Button>
     </form>
   )

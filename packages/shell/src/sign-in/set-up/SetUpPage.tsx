@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { setUp } from '@host/platform-api/sign-in'
 import { ClientError, formErrors, useSearch, useTranslation } from '@host/plugin-sdk'
 import { AccountStep } from './AccountStep.tsx'
+import { RestorePage } from './restore/RestorePage.tsx'
 import { SetUpNotice } from './SetUpNotice.tsx'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useSignIn } from '../useSignIn.ts'
@@ -22,6 +23,7 @@ export default function SetUpPage() {
   const { t } = useTranslation()
   const [search] = useSearch()
   const [step, setStep] = useState<(typeof steps)[number]>('account')
+  const [isRestoring, setRestoring] = useState(false)
   const [draft, setDraft] = useState<SetUpDraft>({ name: '', email: '', password: '', workspace: '' })
   const { attempt, isBusy, error, reset } = useSignIn(setUp)
   const refused = error instanceof ClientError ? formErrors(error, ['name', 'email', 'password']) : undefined
@@ -38,6 +40,7 @@ export default function SetUpPage() {
   }
   if (token === '') return <SetUpNotice kind="noToken" />
   if (error instanceof ClientError && error.status === 410) return <SetUpNotice kind="done" />
+  if (isRestoring) return <RestorePage token={token} onBack={() => setRestoring(false)} />
   return (
     <SignInFrame
       overline={t('shell.setUp.step', { step: steps.indexOf(shownStep) + 1, steps: steps.length })}
@@ -45,7 +48,13 @@ export default function SetUpPage() {
       description={t(`shell.setUp.${shownStep}Description`)}
     >
       {shownStep === 'account' ? (
-        <AccountStep draft={draft} refused={refused?.fields ?? {}} onChange={change} onDone={() => go('workspace')} />
+        <AccountStep
+          draft={draft}
+          refused={refused?.fields ?? {}}
+          onChange={change}
+          onDone={() => go('workspace')}
+          onRestore={() => setRestoring(true)}
+        />
       ) : (
         <WorkspaceStep
           draft={draft}
