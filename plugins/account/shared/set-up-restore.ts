@@ -33,7 +33,7 @@ const PrivateKey = z
 export const restoreInstance = withSchemas(platform.restoreInstance, {
   input: z.strictObject({
     token: SetUpToken,
-    id: z.string().check(z.regex(/^[a-z0-9_]{1,64}$/)),
+    id: z.string().check(z.maxLength(64), z.regex(/^[a-z0-9_]+$/)),
     identity: z.optional(PrivateKey),
   }),
   output: nothing,

@@ -59,9 +59,9 @@ class RestoreLab {
     return host
   }
 
-  /** Makes a backup of an instance with an admin. @returns its id */
-  async backedUp(env: Variables): Promise<string> {
-    await (await this.start({ ...env, ...ada })).stop()
+  /** Makes a backup of an instance, with an admin unless it is to be empty. @returns its id */
+  async backedUp(env: Variables, admin: Variables = ada): Promise<string> {
+    await (await this.start({ ...env, ...admin })).stop()
     const build = { version: '1.2.3', plugins: [] }
     const config = readConfig(env)
     const signal = new AbortController().signal
@@ -158,8 +158,11 @@ test('a backup is opened before its restore is ordered, and each mistake comes b
     await assert.rejects(restore.choices(wrong), refusal('unauthenticated'))
     await assert.rejects(restore.start(wrong, { id, identity: keys.identity }), refusal('unauthenticated'))
   }
-  await assert.rejects(restore.start(token, { id }), refusal('invalid_input', /"identity".*does not open the backup/))
-  await assert.rejects(restore.start(token, { id, identity: others.identity }), refusal('invalid_input', /"identity"/))
+  await assert.rejects(restore.start(token, { id }), refusal('invalid_input', /"identity".*is encrypted/))
+  await assert.rejects(
+    restore.start(token, { id, identity: others.identity }),
+    refusal('invalid_input', /"identity".*does not open/),
+  )
   await assert.rejects(restore.start(token, { id, identity: keys.recipient }), refusal('invalid_input', /hostkey1_/))
   await assert.rejects(restore.start(token, { id: 'bak_none' }), refusal('conflict', /no file .*Use an earlier backup/))
   assert.deepEqual(orders, [])
@@ -207,6 +210,11 @@ test('a backup that this instance can not have is refused: another database, ano
 
   const embedded = await lab.start({ ...(await lab.instance()), HOST_BACKUP: place ?? '' })
   await assert.rejects(restoreOf(embedded).start(tokenOf(embedded), { id }), refusal('conflict', /host restore/))
+  const hollow = { HOST_BACKUP: join(lab.folder, 'hollow') }
+  const without = await lab.backedUp(await lab.instance(hollow), {})
+  const offered = await lab.start(await lab.instance(hollow), { orderRestore })
+  const hollowOne = restoreOf(offered).start(tokenOf(offered), { id: without })
+  await assert.rejects(hollowOne, refusal('conflict', /has no accounts in it/))
   const busy = await lab.start(await lab.instance(), { orderRestore: async () => false })
   await assert.rejects(restoreOf(busy).start(tokenOf(busy), { id }), refusal('conflict', /already running/))
   assert.deepEqual(orders, [])

@@ -66,7 +66,7 @@ export function createInstanceRestore(options: InstanceRestoreOptions): Instance
       if (place === undefined) throw new Problem('conflict', sentences.noPlace)
       if (orderRestore === undefined) throw new Problem('conflict', sentences.noRestart)
       const key = identity === undefined ? undefined : await readKey(identity)
-      await explained(() => proveAccounts({ config, repository: open(options, place), id, identity: key }))
+      await explained(() => proveAccounts({ config, repository: open(options, place), id, identity: key }), key)
       await setUp.forgetRestoreFailure()
       if (!(await orderRestore({ id, identity: key?.text }))) throw new Problem('conflict', sentences.running)
     },
@@ -99,14 +99,14 @@ async function proveAccounts(options: Parameters<typeof openRestorable>[0]): Pro
   if (body.rows['users'] === 0) throw new Problem('conflict', sentences.noAccounts)
 }
 
-/** Makes the refusal of a backup an answer. @throws Problem */
-async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Makes the refusal of a backup an answer. @param key that it was opened with @throws Problem */
+async function explained<Result>(work: () => Promise<Result>, key?: Identity): Promise<Result> {
   try {
     return await work()
   } catch (cause) {
-    if (cause instanceof BackupSealed) throw wrongKey(sentences.sealed, cause)
+    if (cause instanceof BackupSealed) throw wrongKey(key === undefined ? sentences.noKey : sentences.sealed, cause)
     if (!(cause instanceof BackupError || cause instanceof BootError)) throw cause
-    throw new Problem('conflict', { detail: cause.message, nextStep: sentences.noPlace.nextStep, cause })
+    throw new Problem('conflict', { detail: cause.message, nextStep: sentences.fixIt, cause })
   }
 }
 
@@ -138,6 +138,8 @@ const sentences = {
     en: 'Not a private key of "host backups key". It begins with "hostkey1_".',
     zh: '这不是 "host backups key" 生成的私钥。私钥以 "hostkey1_" 开头。',
   },
+  fixIt: { en: 'Fix this or choose another backup, then try again.', zh: '请处理此问题或选择其他备份，然后重试。' },
+  noKey: { en: 'The backup is encrypted. Add its private key.', zh: '此备份已加密，请提供其私钥。' },
   sealed: {
     en: 'This key does not open the backup. Use the private key of the pair it was made with.',
     zh: '此密钥无法打开该备份。请使用创建备份时所用密钥对的私钥。',
