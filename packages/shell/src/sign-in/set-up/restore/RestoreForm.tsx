@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
 import { restoreInstance, type RestorableBackup, type RestoreChoices } from '@host/platform-api/set-up-restore'
-import { Alert, Button, ClientError, ErrorNote, Field, formErrors, Radio, useTranslation } from '@host/plugin-sdk'
+import { Alert, Button, ClientError, ErrorNote, formErrors, useTranslation } from '@host/plugin-sdk'
 import { SubmitButton } from '../../SubmitButton.tsx'
 import { useAnonymousCall } from '../../useAnonymousCall.ts'
 import { useAttempt } from '../../useAttempt.ts'
 import { useThrottle } from '../../useThrottle.ts'
+import { BackupList } from './BackupList.tsx'
 import { PrivateKeyField } from './PrivateKeyField.tsx'
-import { useBackupOptions } from './useBackupOptions.ts'
 
 export interface RestoreFormProps {
   readonly token: string
@@ -15,9 +15,6 @@ export interface RestoreFormProps {
   readonly onOrdered: (backup: RestorableBackup) => void
 }
 
-/** More are shown on request. */
-const mostShown = 6
-
 /** Chooses a backup and orders its restore. */
 export function RestoreForm({ token, choices, onBack, onOrdered }: RestoreFormProps) {
   const { t } = useTranslation()
@@ -25,9 +22,6 @@ export function RestoreForm({ token, choices, onBack, onOrdered }: RestoreFormPr
   const [id, setId] = useState(() => backups.find(({ isSameDatabase }) => isSameDatabase)?.id)
   const [key, setKey] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [isAllShown, setAllShown] = useState(false)
-  const options = useBackupOptions(backups)
-  const shown = isAllShown ? options : options.slice(0, mostShown)
   const call = useAnonymousCall()
   const { attempt, isBusy, error, reset } = useAttempt(async (backup: RestorableBackup) => {
     const identity = backup.isEncrypted && key !== '' ? { identity: key } : {}
@@ -49,20 +43,8 @@ export function RestoreForm({ token, choices, onBack, onOrdered }: RestoreFormPr
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {failure !== null && error === null && (
-        <Alert tone="danger" title={t('shell.restore.failed')}>
-          <p className="wrap-anywhere">{failure}</p>
-          <p>{t('shell.restore.unchanged')}</p>
-        </Alert>
-      )}
-      <Field label={t('shell.restore.list')} required>
-        <Radio value={id} options={shown} onChange={(value) => change(() => setId(value))} />
-      </Field>
-      {shown.length < options.length && (
-        <Button size="compact" className="self-start" onClick={() => setAllShown(true)}>
-          {t('shell.restore.all', { count: options.length })}
-        </Button>
-      )}
+      {failure !== null && error === null && <Failure reason={failure} />}
+      <BackupList backups={backups} value={id} onChange={(value) => change(() => setId(value))} />
       {chosen?.isEncrypted === true && (
         <PrivateKeyField
           value={key}
@@ -80,5 +62,16 @@ export function RestoreForm({ token, choices, onBack, onOrdered }: RestoreFormPr
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/** Why the last restore failed. */
+function Failure({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation()
+  return (
+    <Alert tone="danger" title={t('shell.restore.failed')}>
+      <p className="wrap-anywhere">{reason}</p>
+      <p>{t('shell.restore.unchanged')}</p>
+    </Alert>
   )
 }
