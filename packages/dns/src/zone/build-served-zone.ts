@@ -1,0 +1,195 @@
+import { DnsError } from '../dns-error.ts'
+import { decodeName, encodeName, isSameName, isWithin } from '../names.ts'
+import { encodeData } from '../record-data.ts'
+import type { ResourceRecord } from '../resource-record.ts'
+import { typeCode, typeCodes } from '../type-codes.ts'
+import { show } from '../wire/labels.ts'
+import { largestMessage } from '../wire/wire-writer.ts'
+import { lowerCase, ScannedName } from './scanned-name.ts'
+import { ServedZone, spread } from './served-zone.ts'
+import { DataWriter } from './data-writer.ts'
+import { entryFlags } from './zone-data.ts'
+
+/** Records of a zone. */
+export const mostZoneRecords = 100_000
+
+/** Bytes of a set with a short owner in each record, so that its answer fits into one message. */
+const mostSetBytes = largestMessage - 1_024
+const recordHead = 12
+
+/** A set of records while the zone is built. */
+export interface DraftSet {
+  readonly type: number
+  ttl: number
+  data: Uint8Array[]
+}
+
+/** A name while the zone is built; an empty non-terminal has no sets. */
+interface DraftName {
+  /** The labels below the apex, in the case in which they were written. */
+  readonly labels: Uint8Array
+  readonly sets: DraftSet[]
+  flags: number
+}
+
+/**
+ * Builds the served form of a zone. Records of a set have the lowest of their TTLs, and repeated ones are left out.
+ *
+ * @param zone absolute
+ * @throws {DnsError} `invalid_data` for a zone that can't be served, with the record in its sentence; `too_many` for more
+ *   than 100,000 records
+ */
+export function buildServedZone(zone: string, records: Iterable<ResourceRecord>): ServedZone {
+  const names = new DraftNames(zone)
+  for (const record of records) names.add(record)
+  names.check()
+  names.addEmptyNonTerminals()
+  names.setFlags()
+  return names.serve()
+}
+
+class DraftNames {
+  readonly #zone: string
+  readonly #apex: Uint8Array
+  readonly #names = new Map<string, DraftName>()
+  #records = 0
+  /** The last record's, since records of a name mostly come together. */
+  #last: { readonly text: string; readonly name: DraftName } | undefined
+
+  constructor(zone: string) {
+    this.#zone = zone
+    this.#apex = encodeName(zone)
+    this.#name(new Uint8Array(0))
+  }
+
+  add(record: ResourceRecord): void {
+    const type = typeCode(record.type)
+    checkType(record, type)
+    if (type === typeCodes.SOA && !isSameName(record.name, this.#zone)) throw refuse(record, "isn't at the zone's name")
+    this.#records += 1
+    if (this.#records > mostZoneRecords) throw new DnsError('too_many', 'The zone has more than 100,000 records.')
+    const { sets } = this.#owner(record)
+    const data = encodeData(record.type, record.data)
+    const set = sets.find((known) => known.type === type)
+    if (set === undefined) return void sets.push({ type, ttl: record.ttl, data: [data] })
+    set.ttl = Math.min(set.ttl, record.ttl)
+    set.data.push(data)
+  }
+
+  /** @throws {DnsError} for sets that no server may have */
+  check(): void {
+    for (const name of this.#names.values()) {
+      for (const set of name.sets) {
+        set.data = distinct(set.data)
+        const bytes = set.data.reduce((sum, { length }) => sum + recordHead + length, 0)
+        if (bytes > mostSetBytes) throw this.#refuse(name, 'a set that is too large for a message')
+      }
+      const cname = name.sets.find(({ type }) => type === typeCodes.CNAME)
+      if (cname === undefined) continue
+      if (name.sets.length > 1) throw this.#refuse(name, 'a CNAME record beside others')
+      if (cname.data.length > 1) throw this.#refuse(name, 'several CNAME records')
+    }
+    const soa = this.#names.get('')?.sets.find(({ type }) => type === typeCodes.SOA)
+    if (soa?.data.length !== 1) throw new DnsError('invalid_data', `${show(this.#zone)} needs one SOA record.`)
+  }
+
+  addEmptyNonTerminals(): void {
+    for (const { labels } of this.#names.values()) {
+      let rest = labels
+      while (rest.length > 0) {
+        rest = rest.subarray(1 + (rest[0] ?? 0))
+        if (this.#names.has(keyOf(rest))) break
+        this.#name(rest)
+      }
+    }
+  }
+
+  setFlags(): void {
+    for (const [key, name] of this.#names) {
+      if (key !== '' && name.sets.some(({ type }) => type === typeCodes.NS)) name.flags |= entryFlags.cut
+      const parent = this.#names.get(key.slice(1 + key.charCodeAt(0)))
+      if (parent !== undefined && key.startsWith('\u0001*')) parent.flags |= entryFlags.wildcard
+    }
+    for (const [key, name] of this.#names) {
+      if (this.#isBelowCut(key)) name.flags |= entryFlags.belowCut
+    }
+  }
+
+  serve(): ServedZone {
+    const writer = new DataWriter()
+    const slots = new Uint32Array(tableSize(this.#names.size))
+    const name = new ScannedName()
+    for (const draft of this.#names.values()) {
+      name.scan(Buffer.concat([draft.labels, this.#apex]), 0)
+      let slot = spread(name.hashes[0] ?? 0)
+      while (slots[slot & (slots.length - 1)] !== 0) slot += 1
+      slots[slot & (slots.length - 1)] = writer.length + 1
+      writer.entry(draft)
+    }
+    const records = [...this.#names.values()].reduce((sum, { sets }) => sum + countOf(sets), 0)
+    return new ServedZone({ apex: this.#apex, data: writer.bytes(), slots, names: this.#names.size, records })
+  }
+
+  #owner(record: ResourceRecord): DraftName {
+    if (this.#last?.text === record.name) return this.#last.name
+    if (!isWithin(record.name, this.#zone)) throw refuse(record, "isn't in the zone")
+    const bytes = encodeName(record.name)
+    const name = this.#name(bytes.subarray(0, bytes.length - this.#apex.length))
+    this.#last = { text: record.name, name }
+    return name
+  }
+
+  #name(labels: Uint8Array): DraftName {
+    const key = keyOf(labels)
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    const name = { labels, sets: [], flags: 0 }
+    this.#names.set(key, name)
+    return name
+  }
+
+  #isBelowCut(key: string): boolean {
+    let rest = key
+    while (rest !== '') {
+      rest = rest.slice(1 + rest.charCodeAt(0))
+      if (((this.#names.get(rest)?.flags ?? 0) & entryFlags.cut) !== 0) return true
+    }
+    return false
+  }
+
+  #refuse({ labels }: DraftName, problem: string): DnsError {
+    const owner = decodeName(Buffer.concat([labels, this.#apex]))
+    return new DnsError('invalid_data', `${show(owner)} has ${problem}.`)
+  }
+}
+
+/** Types that aren't data of a zone, or that this server can't answer. */
+function checkType(record: ResourceRecord, type: number): void {
+  if (type === typeCodes.DNAME) throw refuse(record, 'has a type that the server does not support')
+  const isMeta = type === 0 || type === typeCodes.OPT || (type >= 128 && type <= 255)
+  if (isMeta) throw refuse(record, 'has a type of messages')
+}
+
+function refuse({ name, type }: ResourceRecord, problem: string): DnsError {
+  return new DnsError('invalid_data', `The ${type} record of ${show(name)} ${problem}.`)
+}
+
+/** In lower case; one character a byte. */
+function keyOf(name: Uint8Array): string {
+  return Buffer.from(name.map((byte) => lowerCase[byte] ?? 0)).toString('latin1')
+}
+
+/** In canonical order (RFC 4034 §6.3). */
+function distinct(data: readonly Uint8Array[]): Uint8Array[] {
+  const sorted = data.toSorted((one, other) => Buffer.compare(one, other))
+  return sorted.filter((one, index) => index === 0 || Buffer.compare(one, sorted[index - 1] ?? one) !== 0)
+}
+
+function countOf(sets: readonly DraftSet[]): number {
+  return sets.reduce((sum, { data }) => sum + data.length, 0)
+}
+
+/** At most half of the slots are in use. */
+function tableSize(names: number): number {
+  return 2 ** Math.ceil(Math.log2(names * 2 + 1))
+}
