@@ -12,6 +12,7 @@ import {
 } from './index.ts'
 import { recordTypes } from './record-types.ts'
 import { names, valuesOf } from './testing/field-arbitraries.ts'
+import { mutate, randomPick } from './testing/mutations.ts'
 
 const packets = process.env['HOST_SOAK'] === '1' ? 1_000_000 : 50_000
 const seed = Date.now() % 2 ** 31
@@ -46,31 +47,6 @@ function originals(): Buffer[] {
   return fc.sample(message, { numRuns: 200, seed })
 }
 
-/** A small generator, since a million packets of fast-check take too long (Numerical Recipes, 32 bits). */
-function random(): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-type Mutation = (bytes: Buffer, pick: (below: number) => number) => Buffer
-
-const mutations: readonly Mutation[] = [
-  (bytes, pick) => set(bytes, pick(bytes.length), pick(256)),
-  (bytes, pick) => set(bytes, pick(bytes.length), (bytes[pick(bytes.length)] ?? 0) ^ (1 << pick(8))),
-  (bytes, pick) => set(set(bytes, pick(bytes.length), 0xc0), pick(bytes.length), pick(64)),
-  (bytes, pick) => set(bytes, 4 + pick(8), pick(256)),
-  (bytes, pick) => bytes.subarray(0, pick(bytes.length + 1)),
-  (bytes, pick) => Buffer.concat([bytes.subarray(0, pick(bytes.length)), bytes.subarray(pick(bytes.length))]),
-]
-
-function set(bytes: Buffer, at: number, value: number): Buffer {
-  if (at < bytes.length) bytes[at] = value
-  return bytes
-}
-
 /** Milliseconds that a packet took. @throws what is not a `DnsError` */
 function decodeOne(bytes: Buffer): { took: number; isValid: boolean } {
   const start = performance.now()
@@ -86,13 +62,12 @@ function decodeOne(bytes: Buffer): { took: number; isValid: boolean } {
 
 test(`${packets} mutated packets: each is decoded or refused, and none hangs or stays in memory`, () => {
   const sources = originals()
-  const pick = random()
+  const pick = randomPick(seed)
   let slowest = 0
   let valid = 0
   let before = 0
   for (let count = 0; count < packets; count++) {
-    let bytes: Buffer = Buffer.from(sources[pick(sources.length)] ?? [])
-    for (let left = 1 + pick(3); left > 0; left--) bytes = mutations[pick(mutations.length)]?.(bytes, pick) ?? bytes
+    const bytes = mutate(sources[pick(sources.length)] ?? Buffer.alloc(0), pick)
     const { took, isValid } = decodeOne(bytes)
     slowest = Math.max(slowest, took)
     if (isValid) valid++
