@@ -2,7 +2,7 @@ import { typeCodes } from '../type-codes.ts'
 import { largestMessage } from '../wire/wire-writer.ts'
 import { lowerCase, ScannedName } from '../zone/scanned-name.ts'
 import type { ServedZone } from '../zone/served-zone.ts'
-import { recordCountOf, setHead, uint16At, uint32At } from '../zone/zone-data.ts'
+import { missing, recordCountOf, setHead, uint16At, uint32At } from '../zone/zone-data.ts'
 import type { QueryReader } from './query-reader.ts'
 
 /** The largest message over UDP, sent and taken: networks deliver it in one piece. */
@@ -51,6 +51,13 @@ export class ResponseWriter {
   readonly #counts = new Uint16Array(3)
   #questionEnd = 0
   #isTooLong = false
+  /** The entry whose name the next record has; `missing` for a name in the response. */
+  #entry: number = missing
+
+  /** Bytes so far, without EDNS. */
+  get length(): number {
+    return this.#at
+  }
 
   /** The name that has the records of the answer section. */
   get owner(): ScannedName {
@@ -96,9 +103,11 @@ export class ResponseWriter {
     const type = uint16At(data, set)
     if (type === typeCodes.NS) this.targets.length = 0
     this.#counts[this.section] = (this.#counts[this.section] ?? 0) + left
+    let owner = place
     for (let from = set + setHead; left > 0; left -= 1) {
       const length = uint16At(data, from)
-      this.#ownerName(place)
+      if (this.#entry === missing) this.#ownerName(owner)
+      else owner = this.#entryName(data, this.#entry)
       this.#uint16(type)
       this.#uint16(1)
       this.#append(data, set + 2, 4)
@@ -108,6 +117,16 @@ export class ResponseWriter {
       this.#setUint16(start - 2, this.#at - start)
       from += 2 + length
     }
+  }
+
+  /**
+   * Adds a set of a transfer, whose question is the name of the zone: its owner is written once, in the case that the zone
+   * has, and records after the first point to it.
+   */
+  transferSet(data: Uint8Array, set: number, entry: number): void {
+    this.#entry = entry
+    this.set(data, set, this.placeOf(0))
+    this.#entry = missing
   }
 
   /** Adds the SOA set with the TTL of negative answers (RFC 2308 §3), under the owner from this label on. */
@@ -154,6 +173,15 @@ export class ResponseWriter {
     this.#uint16(dnssecOk ? 0x8000 : 0)
     this.#uint16(0)
     this.#counts[sections.additional] = (this.#counts[sections.additional] ?? 0) + 1
+  }
+
+  /** The name of an entry; returns its place. */
+  #entryName(data: Uint8Array, entry: number): number {
+    const place = this.#at
+    this.#entry = missing
+    this.#append(data, entry + 1, data[entry] ?? 0)
+    this.#uint16(pointer | this.placeOf(0))
+    return place
   }
 
   /** A pointer to a name in the response; where pointers don't reach, the name again. */

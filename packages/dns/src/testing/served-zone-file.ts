@@ -23,6 +23,13 @@ export function queryFor(name: string, type: string, parts: MessageParts = {}): 
   return encodeMessage({ id: 4_711, questions: [{ name, type, class: 'IN' }], edns, ...parts })
 }
 
+/** A query without EDNS, or with the size that the client takes. */
+export function plainQuery(name: string, type: string, udpPayloadSize?: number): Buffer {
+  const questions = [{ name, type, class: 'IN' }]
+  if (udpPayloadSize === undefined) return encodeMessage({ id: 4_711, questions })
+  return queryFor(name, type, { edns: { udpPayloadSize, version: 0, dnssecOk: false, options: [] } })
+}
+
 /** Asks for one name and type. @throws Error without an answer */
 export function ask(
   zones: ServedZones,
