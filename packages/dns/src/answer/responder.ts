@@ -72,10 +72,17 @@ export class Responder {
     return writer.finish(query, most - reserve)
   }
 
-  /** A refusal of `query` with this rcode. */
+  /** A response to `query` with this rcode and no records. */
   refusal(rcode: number): Buffer {
     this.#writer.start(this.query)
     this.#refuse(rcode)
+    return this.#writer.finish(this.query, largestDatagram)
+  }
+
+  /** A response to `query` without records, so that the client asks over TCP. */
+  truncated(): Buffer {
+    this.#writer.start(this.query)
+    this.#writer.flag(responseFlags.truncated)
     return this.#writer.finish(this.query, largestDatagram)
   }
 

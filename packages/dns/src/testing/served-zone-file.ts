@@ -6,7 +6,7 @@ import type { ServedZone } from '../zone/served-zone.ts'
 
 /** The served form of a zone file. @throws Error for one with problems */
 export function servedZoneFile(zone: string, text: string): ServedZone {
-  const { records, problems } = readZoneFile(text, { origin: zone, maxBytes: 1_000_000, maxRecords: 10_000 })
+  const { records, problems } = readZoneFile(text, { origin: zone, maxBytes: 10_000_000, maxRecords: 100_000 })
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   return buildServedZone(zone, records)
 }
