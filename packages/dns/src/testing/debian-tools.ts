@@ -4,12 +4,15 @@ const packages = ['knot', 'knot-dnsutils', 'knot-dnssecutils', 'bind9', 'bind9-u
 
 /** Names of the tools that tests use. */
 export type DebianTool =
+  | 'delv'
+  | 'dig'
   | 'kdig'
   | 'named-rrchecker'
   | 'named-checkzone'
   | 'named-compilezone'
   | 'kzonecheck'
   | 'named'
+  | 'nsupdate'
   | 'knotd'
 
 /** Other implementations of DNS: `false` where all are there, as the option `skip` of a test. @throws under CI */

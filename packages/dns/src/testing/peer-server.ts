@@ -1,6 +1,6 @@
 /**
- * A real name server for tests: BIND or Knot, as the current user, in a temporary folder and on a port of its own, with
- * one zone that takes updates and transfers signed with one key. It ends with this process, also when that is killed: a
+ * A real name server for tests: BIND or Knot, as the current user, in a temporary folder and on a port of its own. It has
+ * one zone, as a primary that takes updates and transfers signed with one key, or as a secondary. It ends with this process, also when that is killed: a
  * shell holds a pipe to this process and ends the server when the pipe closes.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -25,7 +25,10 @@ export type PeerKind = keyof typeof setups
 export interface PeerZone {
   /** Absolute. */
   readonly zone: string
+  /** Its records; none for a secondary. */
   readonly zoneFile: string
+  /** The port of the primary, on the same machine: the server is a secondary, which transfers the zone with the key. */
+  readonly primaryPort?: number
   /** Refuses transfers to everyone. */
   readonly refusesTransfers?: boolean
   readonly key: { readonly name: string; readonly algorithm: string; readonly secret: string }
@@ -48,7 +51,7 @@ export class PeerServer {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     const port = await freePort()
     const setup = setups[kind]({ ...zone, folder, port })
-    writeFileSync(join(folder, 'zone.db'), zone.zoneFile)
+    if (zone.primaryPort === undefined) writeFileSync(join(folder, 'zone.db'), zone.zoneFile)
     writeFileSync(join(folder, 'server.conf'), setup.configuration)
     const server = new PeerServer(port, folder, spawnServer(folder, setup))
     await server.#untilItAnswers(zone.zone)

@@ -11,7 +11,8 @@ interface PeerPlace extends PeerZone {
   readonly port: number
 }
 
-export function bindSetup({ zone, key, folder, port, refusesTransfers = false }: PeerPlace): PeerSetup {
+export function bindSetup(place: PeerPlace): PeerSetup {
+  const { key, folder, port } = place
   const configuration = `
 options {
   directory "${folder}"; pid-file none; session-keyfile none; lock-file none;
@@ -20,15 +21,26 @@ options {
 };
 controls { };
 key "${key.name}" { algorithm ${key.algorithm}; secret "${key.secret}"; };
-zone "${zone}" {
-  type primary; file "zone.db"; check-names ignore;
-  allow-update { key "${key.name}"; }; allow-transfer { ${refusesTransfers ? 'none' : `key "${key.name}"`}; };
-};
+${bindZone(place)}
 `
   return { configuration, command: ['named', '-g', '-4', '-n', '1', '-c', join(folder, 'server.conf')] }
 }
 
-export function knotSetup({ zone, key, folder, port, refusesTransfers = false }: PeerPlace): PeerSetup {
+function bindZone({ zone, key, refusesTransfers = false, primaryPort }: PeerPlace): string {
+  if (primaryPort !== undefined) {
+    return `zone "${zone}" {
+  type secondary; file "zone.db"; masterfile-format text;
+  primaries port ${primaryPort} { 127.0.0.1 key "${key.name}"; };
+};`
+  }
+  return `zone "${zone}" {
+  type primary; file "zone.db"; check-names ignore;
+  allow-update { key "${key.name}"; }; allow-transfer { ${refusesTransfers ? 'none' : `key "${key.name}"`}; };
+};`
+}
+
+export function knotSetup(place: PeerPlace): PeerSetup {
+  const { zone, key, folder, port, refusesTransfers = false, primaryPort } = place
   const configuration = `
 server:
   rundir: "${folder}"
@@ -48,15 +60,23 @@ key:
   - id: ${key.name}
     algorithm: ${key.algorithm}
     secret: ${key.secret}
+remote:
+  - id: primary
+    address: 127.0.0.1@${primaryPort ?? port}
+    key: ${key.name}
 acl:
   - id: owner
     key: ${key.name}
     action: ${refusesTransfers ? 'update' : '[update, transfer]'}
+  - id: notify
+    address: 127.0.0.1
+    action: notify
 zone:
   - domain: ${zone}
     storage: "${folder}"
     file: zone.db
-    acl: owner
+    acl: [owner, notify]
+${primaryPort === undefined ? '' : '    master: primary'}
 `
   return { configuration, command: ['knotd', '-c', join(folder, 'server.conf')] }
 }
