@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.ts'
 import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
 import { dkimSign } from './rows/dkim-sign.ts'
+import { dnsUdp } from './rows/dns-udp.ts'
 import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
@@ -59,6 +60,7 @@ export const benchmarks: readonly Benchmark[] = [
   events,
   changesetPlan,
   zoneImport,
+  dnsUdp,
   live,
   login,
   firstPaint,

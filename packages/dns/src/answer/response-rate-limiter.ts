@@ -78,13 +78,12 @@ export class ResponseRateLimiter {
 /** A hash of the network of an address: of its first three bytes for IPv4, and of its first seven for IPv6. */
 function networkHash(address: string, seed: number): number {
   const end = address.lastIndexOf('.')
-  // An IPv4 client of a socket for both has an address like ::ffff:192.0.2.1.
-  return end >= 0 ? textHash(address.slice(address.lastIndexOf(':') + 1, end), seed) : ipv6Hash(address, seed)
-}
-
-function textHash(text: string, seed: number): number {
+  if (end < 0) return ipv6Hash(address, seed)
   let hash = seed
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), multiplier)
+  // An IPv4 client of a socket for both families has an address like ::ffff:192.0.2.1.
+  for (let at = address.lastIndexOf(':', end) + 1; at < end; at += 1) {
+    hash = Math.imul(hash ^ address.charCodeAt(at), multiplier)
+  }
   return hash
 }
 

@@ -75,13 +75,11 @@ export class UdpListener {
     }
   }
 
-  /** An answer that the system can't send is lost, as any packet may be. */
+  /** An answer that the system can't send is lost, as any packet may be: without a callback its error goes nowhere. */
   #send(answer: Buffer, { port, address }: RemoteInfo): void {
-    if (!this.#isClosed) this.#socket.send(answer, port, address, ignore)
+    if (!this.#isClosed) this.#socket.send(answer, port, address)
   }
 }
-
-const ignore = (): void => undefined
 
 /** Clients are addresses, so that no answer waits for a resolver or for the next tick. */
 function lookup(

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { DnsError } from '../dns-error.ts'
-import { decodeName, encodeName, isSameName, isWithin } from '../names.ts'
+import { decodeName, encodeName, isSameName } from '../names.ts'
 import { encodeData } from '../record-data.ts'
 import type { ResourceRecord } from '../resource-record.ts'
 import { typeCode, typeCodes } from '../type-codes.ts'
-import { show } from '../wire/labels.ts'
+import { longestName, show } from '../wire/labels.ts'
 import { largestMessage } from '../wire/wire-writer.ts'
 import { lowerCase, ScannedName } from './scanned-name.ts'
 import { ServedZone, spread } from './served-zone.ts'
@@ -32,20 +33,58 @@ interface DraftName {
   flags: number
 }
 
+/** Records and names between two looks at the clock: about 2 milliseconds of work. */
+const stepSize = 256
+/** Milliseconds of work after which others have a turn. */
+const longestTurn = 5
+
 /**
- * Builds the served form of a zone. Records of a set have the lowest of their TTLs, and repeated ones are left out.
+ * Builds the served form of a zone, and blocks for about 7 µs a record. Records of a set have the lowest of their TTLs, and
+ * repeated ones are left out.
  *
  * @param zone absolute
  * @throws {DnsError} `invalid_data` for a zone that can't be served, with the record in its sentence; `too_many` for more
  *   than 100,000 records
  */
 export function buildServedZone(zone: string, records: Iterable<ResourceRecord>): ServedZone {
+  const steps = buildInSteps(zone, records)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** The same for large zones: other work of the process has a turn every 5 milliseconds. */
+export async function buildServedZoneInTurns(zone: string, records: Iterable<ResourceRecord>): Promise<ServedZone> {
+  const steps = buildInSteps(zone, records)
+  for (let since = performance.now(); ;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    if (performance.now() - since < longestTurn) continue
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+function* buildInSteps(zone: string, records: Iterable<ResourceRecord>): Steps<ServedZone> {
   const names = new DraftNames(zone)
-  for (const record of records) names.add(record)
-  names.check()
-  names.addEmptyNonTerminals()
-  names.setFlags()
-  return names.serve()
+  yield* inSteps(records, (record) => names.add(record))
+  yield* names.check()
+  yield* names.addEmptyNonTerminals()
+  yield* names.setFlags()
+  return yield* names.serve()
+}
+
+type Steps<Result = void> = Generator<undefined, Result, undefined>
+
+/** The items, with the end of a step after every 256. */
+function* inSteps<Item>(items: Iterable<Item>, take: (item: Item) => void): Steps {
+  let count = 0
+  for (const item of items) {
+    take(item)
+    count += 1
+    if (count % stepSize === 0) yield
+  }
 }
 
 class DraftNames {
@@ -77,64 +116,68 @@ class DraftNames {
   }
 
   /** @throws {DnsError} for sets that no server may have */
-  check(): void {
-    for (const name of this.#names.values()) {
-      for (const set of name.sets) {
-        set.data = distinct(set.data)
-        const bytes = set.data.reduce((sum, { length }) => sum + recordHead + length, 0)
-        if (bytes > mostSetBytes) throw this.#refuse(name, 'a set that is too large for a message')
-      }
-      const cname = name.sets.find(({ type }) => type === typeCodes.CNAME)
-      if (cname === undefined) continue
-      if (name.sets.length > 1) throw this.#refuse(name, 'a CNAME record beside others')
-      if (cname.data.length > 1) throw this.#refuse(name, 'several CNAME records')
-    }
+  *check(): Steps {
+    yield* inSteps(this.#names.values(), (name) => this.#checkName(name))
     const soa = this.#names.get('')?.sets.find(({ type }) => type === typeCodes.SOA)
     if (soa?.data.length !== 1) throw new DnsError('invalid_data', `${show(this.#zone)} needs one SOA record.`)
   }
 
-  addEmptyNonTerminals(): void {
-    for (const { labels } of this.#names.values()) {
-      let rest = labels
-      while (rest.length > 0) {
+  /** Names that are added in the meantime are visited, too, and have every name above them. */
+  *addEmptyNonTerminals(): Steps {
+    yield* inSteps(this.#names.values(), ({ labels }) => {
+      for (let rest = labels; rest.length > 0;) {
         rest = rest.subarray(1 + (rest[0] ?? 0))
-        if (this.#names.has(keyOf(rest))) break
+        if (this.#names.has(keyOf(rest))) return
         this.#name(rest)
       }
-    }
+    })
   }
 
-  setFlags(): void {
-    for (const [key, name] of this.#names) {
+  *setFlags(): Steps {
+    yield* inSteps(this.#names, ([key, name]) => {
       if (key !== '' && name.sets.some(({ type }) => type === typeCodes.NS)) name.flags |= entryFlags.cut
       const parent = this.#names.get(key.slice(1 + key.charCodeAt(0)))
       if (parent !== undefined && key.startsWith('\u0001*')) parent.flags |= entryFlags.wildcard
-    }
-    for (const [key, name] of this.#names) {
+    })
+    yield* inSteps(this.#names, ([key, name]) => {
       if (this.#isBelowCut(key)) name.flags |= entryFlags.belowCut
-    }
+    })
   }
 
-  serve(): ServedZone {
+  *serve(): Steps<ServedZone> {
     const writer = new DataWriter()
     const slots = new Uint32Array(tableSize(this.#names.size))
     const name = new ScannedName()
-    for (const draft of this.#names.values()) {
+    let records = 0
+    yield* inSteps(this.#names.values(), (draft) => {
       name.scan(Buffer.concat([draft.labels, this.#apex]), 0)
       let slot = spread(name.hashes[0] ?? 0)
       while (slots[slot & (slots.length - 1)] !== 0) slot += 1
       slots[slot & (slots.length - 1)] = writer.length + 1
       writer.entry(draft)
-    }
-    const records = [...this.#names.values()].reduce((sum, { sets }) => sum + countOf(sets), 0)
+      records += countOf(draft.sets)
+    })
     return new ServedZone({ apex: this.#apex, data: writer.bytes(), slots, names: this.#names.size, records })
+  }
+
+  #checkName(name: DraftName): void {
+    for (const set of name.sets) {
+      set.data = distinct(set.data)
+      const bytes = set.data.reduce((sum, { length }) => sum + recordHead + length, 0)
+      if (bytes > mostSetBytes) throw this.#refuse(name, 'a set that is too large for a message')
+    }
+    const cname = name.sets.find(({ type }) => type === typeCodes.CNAME)
+    if (cname === undefined) return
+    if (name.sets.length > 1) throw this.#refuse(name, 'a CNAME record beside others')
+    if (cname.data.length > 1) throw this.#refuse(name, 'several CNAME records')
   }
 
   #owner(record: ResourceRecord): DraftName {
     if (this.#last?.text === record.name) return this.#last.name
-    if (!isWithin(record.name, this.#zone)) throw refuse(record, "isn't in the zone")
     const bytes = encodeName(record.name)
-    const name = this.#name(bytes.subarray(0, bytes.length - this.#apex.length))
+    const length = bytes.length - this.#apex.length
+    if (!isSuffix(bytes, length, this.#apex)) throw refuse(record, "isn't in the zone")
+    const name = this.#name(bytes.subarray(0, length))
     this.#last = { text: record.name, name }
     return name
   }
@@ -174,13 +217,24 @@ function refuse({ name, type }: ResourceRecord, problem: string): DnsError {
   return new DnsError('invalid_data', `The ${type} record of ${show(name)} ${problem}.`)
 }
 
+const scratch = Buffer.alloc(longestName)
+
 /** In lower case; one character a byte. */
 function keyOf(name: Uint8Array): string {
-  return Buffer.from(name.map((byte) => lowerCase[byte] ?? 0)).toString('latin1')
+  for (let at = 0; at < name.length; at += 1) scratch[at] = lowerCase[name[at] ?? 0] ?? 0
+  return scratch.toString('latin1', 0, name.length)
+}
+
+/** Whether a name ends in another one, which would begin at this place. */
+function isSuffix(name: Uint8Array, start: number, suffix: Uint8Array): boolean {
+  let at = 0
+  while (at < start) at += 1 + (name[at] ?? 0)
+  return at === start && keyOf(name.subarray(start)) === keyOf(suffix)
 }
 
 /** In canonical order (RFC 4034 §6.3). */
 function distinct(data: readonly Uint8Array[]): Uint8Array[] {
+  if (data.length === 1) return [...data]
   const sorted = data.toSorted((one, other) => Buffer.compare(one, other))
   return sorted.filter((one, index) => index === 0 || Buffer.compare(one, sorted[index - 1] ?? one) !== 0)
 }
