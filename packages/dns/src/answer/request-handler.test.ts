@@ -164,6 +164,8 @@ test('updates without a key, a grant or somewhere to apply them are refused, and
   assert.equal((await exchange(update(), rules))[0]?.rcode, 5)
   assert.equal((await exchange(update(), {}, { tsig: key }))[0]?.rcode, 5)
   assert.equal(await rcode(update(), { grantsOf: () => [] }), 5)
+  assert.equal(await rcode(update({ authorities: [] }), { grantsOf: () => [] }), 5)
+  assert.equal(await rcode(update({ authorities: [] })), 0)
   assert.equal(await rcode(update({ authorities: [{ ...add, type: 'A', data: '192.0.2.1' }] })), 5)
   assert.equal(await rcode(update({ authorities: [{ ...add, name: 'new.test.' }] })), 10)
   assert.equal(await rcode(update({ questions: [{ ...question, name: 'b.example.' }], authorities: [] })), 9)

@@ -202,6 +202,48 @@ test('a UDP answer has at most 1,232 bytes, the size of the client, or 512; over
   assert.equal(sized('example.com.').isTruncated, false)
 })
 
+test('an answer of exactly the limit is sent, and one byte more is truncated', () => {
+  const lengths = (size: number | undefined, limit: number): (readonly [length: number, isTruncated: boolean])[] =>
+    [-1, 0, 1].map((more) => {
+      const head = plainQuery('t.size.', 'TXT', size).length + 12
+      const data = Buffer.alloc(limit - head + more, 'x')
+      const text = Array.from({ length: Math.ceil(data.length / 256) }, (_, index) => {
+        return `"${data.toString('latin1', index * 256 + 1, index * 256 + 256)}"`
+      })
+      const served = servedZoneFile('size.', `@ 60 IN SOA a. b. 1 1 1 1 1\nt 60 IN TXT ${text.join(' ')}\n`)
+      const answer = answerTo(servedZones(served), plainQuery('t.size.', 'TXT', size))
+      return [answer.length, decodeMessage(answer).isTruncated]
+    })
+  const short = (size?: number): number => plainQuery('t.size.', 'TXT', size).length
+  for (const [size, limit] of [
+    [undefined, 512],
+    [100, 512],
+    [700, 700],
+    [4_096, 1_232],
+  ] as const) {
+    assert.deepEqual(lengths(size, limit), [
+      [limit - 1, false],
+      [limit, false],
+      [short(size), true],
+    ])
+  }
+})
+
+test('addresses are right where their names are beyond the reach of pointers', () => {
+  const servers = Array.from(
+    { length: 1_000 },
+    (_, index) => `cut NS n${index}.cut\nn${index}.cut A 10.0.${index >> 8}.${index & 255}\n`,
+  )
+  const large = servedZones(servedZoneFile('example.', `$TTL 60\n@ IN SOA a. b. 1 1 1 1 1\n${servers.join('')}`))
+  const { authorities, additionals } = ask(large, ['cut.example.', 'A'], 'tcp')
+  const addressOf = (name: string): string | undefined => additionals.find((record) => record.name === name)?.data
+  assert.equal(authorities.length, 1_000)
+  for (const { data } of authorities) {
+    const index = Number(/\d+/.exec(data)?.[0])
+    assert.equal(addressOf(data), `10.0.${index >> 8}.${index & 255}`)
+  }
+})
+
 test('an ALIAS at the apex is answered with its addresses, and records of the zone win', () => {
   const alias = aliasEntry({ ttl: 30, ipv4: ['198.51.100.1', '198.51.100.2'], ipv6: ['2001:db8::2'] })
   const served = servedZones(zone.withAlias(alias))

@@ -239,11 +239,14 @@ export class ResponseWriter {
     this.#at += 1
   }
 
-  /** The label from which on the owner is the same as a name from this label on; -1 when it isn't. */
+  /**
+   * The label from which on the owner is the same as a name from this label on; -1 when it isn't. Owners are at the start of
+   * a message, where pointers reach.
+   */
   #sharedLabel(name: ScannedName, label: number): number {
     const { owner } = this
     const own = owner.labels - (name.labels - label)
-    if (own < 0 || owner.hashes[own] !== name.hashes[label] || this.placeOf(own) > largestPointer) return -1
+    if (own < 0 || owner.hashes[own] !== name.hashes[label]) return -1
     let at = owner.starts[own] ?? 0
     if (owner.end - at !== name.end - (name.starts[label] ?? 0)) return -1
     for (let index = name.starts[label] ?? 0; index < name.end; index += 1, at += 1) {

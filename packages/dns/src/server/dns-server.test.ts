@@ -104,20 +104,37 @@ test('equal answers over the limit are truncated or dropped', async (t) => {
   assert.ok(!truncated[0] && !truncated[1] && truncated.filter(Boolean).length > 10, truncated.join(' '))
 })
 
-test('connections end when they are idle, and those over the limits at once', async (t) => {
-  const place = await start(t, { tcp: { idleTimeout: 30, maxConnections: 3, maxConnectionsPerAddress: 2 } })
-  const closed: Promise<unknown>[] = []
-  for (let count = 0; count < 5; count += 1) {
-    const socket = await open(t, place)
-    socket.on('error', () => undefined)
-    socket.write(Buffer.of(0))
-    closed.push(once(socket, 'close'))
-    socket.resume().on('end', () => socket.end())
-  }
-  await Promise.all(closed)
-  const answer = await askServer({ ...place, protocol: 'tcp', question: { name: zone, type: 'SOA' } })
-  assert.equal(answer.answers.length, 1)
+test('connections without a complete request end', async (t) => {
+  const place = await start(t, { tcp: { idleTimeout: 30 } })
+  const socket = await open(t, place)
+  const sending = setInterval(() => socket.write(Buffer.of(0xff)), 5)
+  socket.resume().on('error', () => undefined)
+  await once(socket, 'end')
+  clearInterval(sending)
 })
+
+for (const limits of [{ maxConnections: 2 }, { maxConnectionsPerAddress: 2 }]) {
+  test(`connections over ${Object.keys(limits).join()} end at once, and the others go on`, async (t) => {
+    const place = await start(t, { tcp: limits })
+    const answers = async (socket: Socket): Promise<boolean> => {
+      socket.write(frame(queryFor(zone, 'SOA')))
+      return await Promise.race([once(socket, 'data').then(() => true), once(socket, 'end').then(() => false)])
+    }
+    const [first, second] = [await open(t, place), await open(t, place)]
+    assert.deepEqual([await answers(first), await answers(second)], [true, true])
+    const third = await open(t, place)
+    third.resume().on('error', () => undefined)
+    third.once('end', () => third.end())
+    await once(third, 'close')
+    assert.equal(await answers(first), true)
+    first.destroy()
+    for (let isAccepted = false; !isAccepted;) {
+      const next = await open(t, place)
+      next.on('error', () => undefined)
+      isAccepted = await answers(next).catch(() => false)
+    }
+  })
+}
 
 test('stopping closes idle connections at once and ends the others after their answer', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>()
