@@ -35,8 +35,8 @@ interface DraftName {
 
 /** Records and names between two looks at the clock: about 2 milliseconds of work. */
 const stepSize = 256
-/** Milliseconds of work after which others have a turn. */
-const longestTurn = 5
+/** Milliseconds that the build blocks the process at a time. */
+const longestBlock = 5
 
 /**
  * Builds the served form of a zone, and blocks for about 7 µs a record. Records of a set have the lowest of their TTLs, and
@@ -54,13 +54,13 @@ export function buildServedZone(zone: string, records: Iterable<ResourceRecord>)
   }
 }
 
-/** The same for large zones: other work of the process has a turn every 5 milliseconds. */
-export async function buildServedZoneInTurns(zone: string, records: Iterable<ResourceRecord>): Promise<ServedZone> {
+/** The same for large zones: it yields to other work of the process every 5 milliseconds. */
+export async function buildServedZoneInSteps(zone: string, records: Iterable<ResourceRecord>): Promise<ServedZone> {
   const steps = buildInSteps(zone, records)
   for (let since = performance.now(); ;) {
     const { done, value } = steps.next()
     if (done === true) return value
-    if (performance.now() - since < longestTurn) continue
+    if (performance.now() - since < longestBlock) continue
     await setImmediate()
     since = performance.now()
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DnsError, encodeName, nameKey, parentOf, type ResourceRecord } from '../index.ts'
 import { anyZoneRecord } from '../testing/any-record.ts'
-import { buildServedZone, buildServedZoneInTurns } from './build-served-zone.ts'
+import { buildServedZone, buildServedZoneInSteps } from './build-served-zone.ts'
 import { ScannedName } from './scanned-name.ts'
 import { ServedZones } from './served-zones.ts'
 import { entryFlags, findSet, flagsAt, missing, recordCountOf, setCountAt, ttlOf } from './zone-data.ts'
@@ -103,18 +103,18 @@ test('a record takes at most 100 bytes of data and index', () => {
   assert.ok(served.bytes / served.records < 100, `${served.bytes / served.records}`)
 })
 
-test('a large zone is built in turns with other work, and is the same', async () => {
+test('a large zone is built between other work, and is the same', async () => {
   const records = [
     soa,
     ...Array.from({ length: 10_000 }, (_, index) => record(`h${index}.x.example.`, 'A', '192.0.2.1')),
   ]
   let turns = 0
   const count = setInterval(() => (turns += 1), 1)
-  const served = await buildServedZoneInTurns(zone, records)
+  const served = await buildServedZoneInSteps(zone, records)
   clearInterval(count)
   assert.ok(turns > 0)
   assert.ok(Buffer.from(served.data).equals(buildServedZone(zone, records).data))
-  await assert.rejects(buildServedZoneInTurns(zone, [soa, soa, record('a.test.', 'A', '192.0.2.1')]), DnsError)
+  await assert.rejects(buildServedZoneInSteps(zone, [soa, soa, record('a.test.', 'A', '192.0.2.1')]), DnsError)
 })
 
 test('the zone with the longest name is found, and replaced and removed by its name', () => {
