@@ -252,5 +252,11 @@ test('an ALIAS at the apex is answered with its addresses, and records of the zo
   assert.deepEqual(linesOf(ask(served, ['example.com.', 'AAAA']).answers), ['example.com. 30 AAAA 2001:db8::2'])
   assert.equal(ask(served, ['www.example.com.', 'AAAA']).answers.length, 1)
   assert.equal(ask(served, ['example.com.', 'ANY'], 'tcp').answers.filter(({ type }) => type.startsWith('A')).length, 3)
+  const own = servedZoneFile('own.', '@ 60 IN SOA a. b. 1 1 1 1 1\n@ 60 IN A 192.0.2.7\n').withAlias(alias)
+  for (const type of ['A', 'ANY']) {
+    const { answers } = ask(servedZones(own), ['own.', type], 'tcp')
+    assert.deepEqual(linesOf(answers.filter((record) => record.type === 'A')), ['own. 60 A 192.0.2.7'])
+  }
+  assert.equal(ask(servedZones(own), ['own.', 'AAAA']).answers.length, 1)
   assert.equal(ask(servedZones(zone.withAlias(alias).withAlias(undefined)), ['example.com.', 'A']).answers.length, 0)
 })

@@ -166,10 +166,10 @@ export class Responder {
     return true
   }
 
-  #addAlias({ alias }: ServedZone, entry: number, type: number): boolean {
-    const set = alias === undefined || entry !== 0 ? missing : findSet(alias, 0, type)
-    if (alias === undefined || set === missing) return false
-    this.#writer.set(alias, set, this.#writer.placeOf(0))
+  #addAlias(zone: ServedZone, entry: number, type: number): boolean {
+    const set = entry === 0 ? zone.findAlias(type) : missing
+    if (zone.alias === undefined || set === missing) return false
+    this.#writer.set(zone.alias, set, this.#writer.placeOf(0))
     return true
   }
 

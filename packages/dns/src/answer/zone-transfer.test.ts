@@ -59,6 +59,12 @@ test('a transfer has the addresses of an ALIAS, and a client with the current ve
   const soaLine = `example. 60 SOA ${soa.data}`
   const records = received(zoneTransfer(served, queryFor(zone, 'AXFR')))
   assert.deepEqual(linesOf(records), [soaLine, 'example. 30 A 192.0.2.1', soaLine])
+  const own = buildServedZone(zone, [soa, { name: zone, type: 'A', ttl: 60, data: '192.0.2.7' }])
+  const alias = aliasEntry({ ttl: 30, ipv4: ['192.0.2.1'], ipv6: ['2001:db8::1'] })
+  assert.deepEqual(
+    received(zoneTransfer(own.withAlias(alias), queryFor(zone, 'AXFR'))).map(({ data }) => data),
+    [soa.data, '192.0.2.7', '2001:db8::1', soa.data],
+  )
   const current = received(zoneTransfer(served, queryFor(zone, 'IXFR'), { isCurrent: true }))
   assert.deepEqual(linesOf(current), [soaLine])
 })

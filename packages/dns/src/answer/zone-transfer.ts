@@ -1,7 +1,7 @@
 import { largestMessage } from '../wire/wire-writer.ts'
 import { typeCodes } from '../type-codes.ts'
 import type { ServedZone } from '../zone/served-zone.ts'
-import { firstSetAt, setAfter, setCountAt, uint16At, uint32At } from '../zone/zone-data.ts'
+import { firstSetAt, missing, setAfter, setCountAt, uint16At, uint32At } from '../zone/zone-data.ts'
 import { QueryReader } from './query-reader.ts'
 import { ResponseWriter, responseFlags } from './response-writer.ts'
 
@@ -31,15 +31,15 @@ export function* zoneTransfer(
   const messages = new TransferMessages(request, reserve)
   yield* messages.add(zone.data, zone.soa, 0)
   if (!isCurrent) {
-    yield* setsOf(zone.data, messages)
-    if (zone.alias !== undefined) yield* setsOf(zone.alias, messages)
+    yield* setsOf(zone, messages)
+    yield* aliasOf(zone, messages)
     yield* messages.add(zone.data, zone.soa, 0)
   }
   yield messages.finish()
 }
 
 /** Every set but the SOA, which frames the transfer. */
-function* setsOf(data: Uint8Array, messages: TransferMessages): Generator<Buffer, void, undefined> {
+function* setsOf({ data }: ServedZone, messages: TransferMessages): Generator<Buffer, void, undefined> {
   for (let entry = 0; entry < data.length;) {
     let set = firstSetAt(data, entry)
     for (let left = setCountAt(data, entry); left > 0; left -= 1) {
@@ -47,6 +47,14 @@ function* setsOf(data: Uint8Array, messages: TransferMessages): Generator<Buffer
       set = setAfter(data, set)
     }
     entry = set
+  }
+}
+
+/** The addresses to which the ALIAS led, since a secondary doesn't look them up. */
+function* aliasOf(zone: ServedZone, messages: TransferMessages): Generator<Buffer, void, undefined> {
+  for (const type of [typeCodes.A, typeCodes.AAAA]) {
+    const set = zone.findAlias(type)
+    if (zone.alias !== undefined && set !== missing) yield* messages.add(zone.alias, set, 0)
   }
 }
 

@@ -6,6 +6,7 @@ import type { ResourceRecord } from '../resource-record.ts'
 import { typeCode, typeCodes } from '../type-codes.ts'
 import { longestName, show } from '../wire/labels.ts'
 import { largestMessage } from '../wire/wire-writer.ts'
+import { maxTtl } from '../zone-file/read-zone-file.ts'
 import { lowerCase, ScannedName } from './scanned-name.ts'
 import { ServedZone, spread } from './served-zone.ts'
 import { DataWriter } from './data-writer.ts'
@@ -105,6 +106,8 @@ class DraftNames {
     const type = typeCode(record.type)
     checkType(record, type)
     if (type === typeCodes.SOA && !isSameName(record.name, this.#zone)) throw refuse(record, "isn't at the zone's name")
+    if (!(Number.isInteger(record.ttl) && record.ttl >= 0 && record.ttl <= maxTtl))
+      throw refuse(record, 'has a wrong TTL')
     this.#records += 1
     if (this.#records > mostZoneRecords) throw new DnsError('too_many', 'The zone has more than 100,000 records.')
     const { sets } = this.#owner(record)

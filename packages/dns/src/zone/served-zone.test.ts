@@ -87,6 +87,7 @@ test('a zone that no server may have is refused with a sentence about the record
   assert.match(refused(soa, cname, record('www.example.', 'TXT', '"a"')), /a CNAME record beside others/)
   assert.match(refused(soa, cname, record('WWW.example.', 'CNAME', 'b.example.')), /several CNAME records/)
   assert.match(refused(soa, record('d.example.', 'DNAME', 'a.test.')), /the server does not support/)
+  for (const ttl of [-1, 0.5, 2 ** 31, Number.NaN]) assert.match(refused({ ...soa, ttl }), /has a wrong TTL/)
   assert.match(refused(soa, record('d.example.', 'ANY', '\\# 0')), /a type of messages/)
   const many = Array.from({ length: 300 }, (_, index) => record(zone, 'TXT', `"${index}${'x'.repeat(250)}"`))
   assert.match(refused(soa, ...many), /too large for a message/)

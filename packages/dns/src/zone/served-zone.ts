@@ -72,6 +72,12 @@ export class ServedZone {
     return new ServedZone(alias === undefined ? content : { ...content, alias })
   }
 
+  /** The addresses of the ALIAS as a set of `alias`; `missing` where the apex has records of this type itself. */
+  findAlias(type: number): number {
+    if (this.alias === undefined || findSet(this.data, 0, type) !== missing) return missing
+    return findSet(this.alias, 0, type)
+  }
+
   /** Whether the name is that of the zone or below it. */
   contains(name: ScannedName): boolean {
     const label = name.labels - this.apexLabels
