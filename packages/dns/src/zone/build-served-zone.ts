@@ -106,8 +106,7 @@ class DraftNames {
     const type = typeCode(record.type)
     checkType(record, type)
     if (type === typeCodes.SOA && !isSameName(record.name, this.#zone)) throw refuse(record, "isn't at the zone's name")
-    if (!(Number.isInteger(record.ttl) && record.ttl >= 0 && record.ttl <= maxTtl))
-      throw refuse(record, 'has a wrong TTL')
+    checkTtl(record)
     this.#records += 1
     if (this.#records > mostZoneRecords) throw new DnsError('too_many', 'The zone has more than 100,000 records.')
     const { sets } = this.#owner(record)
@@ -214,6 +213,11 @@ function checkType(record: ResourceRecord, type: number): void {
   if (type === typeCodes.DNAME) throw refuse(record, 'has a type that the server does not support')
   const isMeta = type === 0 || type === typeCodes.OPT || (type >= 128 && type <= 255)
   if (isMeta) throw refuse(record, 'has a type of messages')
+}
+
+function checkTtl(record: ResourceRecord): void {
+  const { ttl } = record
+  if (!Number.isInteger(ttl) || ttl < 0 || ttl > maxTtl) throw refuse(record, 'has a wrong TTL')
 }
 
 function refuse({ name, type }: ResourceRecord, problem: string): DnsError {
