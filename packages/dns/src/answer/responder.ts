@@ -29,7 +29,7 @@ const addressTypes = [typeCodes.A, typeCodes.AAAA]
 const delegated = entryFlags.cut | entryFlags.belowCut
 
 /** Kinds of answers, which are limited apart. */
-export const answerKinds = { records: 1, negative: 2, referral: 3, refusal: 4 } as const
+const answerKinds = { records: 1, negative: 2, referral: 3, refusal: 4 } as const
 
 /**
  * Answers queries from zones in memory, and never throws. It reads and writes bytes in place: the only allocation of an

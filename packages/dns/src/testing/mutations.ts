@@ -1,8 +1,8 @@
 /** Picks a number from 0 up to and without `below`. */
-export type Pick = (below: number) => number
+export type PickBelow = (below: number) => number
 
 /** A small generator, since a million packets of fast-check take too long (Numerical Recipes, 32 bits). */
-export function randomPick(seed: number): Pick {
+export function randomPick(seed: number): PickBelow {
   let state = seed >>> 0
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -10,7 +10,7 @@ export function randomPick(seed: number): Pick {
   }
 }
 
-type Mutation = (bytes: Buffer, pick: Pick) => Buffer
+type Mutation = (bytes: Buffer, pick: PickBelow) => Buffer
 
 const mutations: readonly Mutation[] = [
   (bytes, pick) => set(bytes, pick(bytes.length), pick(256)),
@@ -27,7 +27,7 @@ function set(bytes: Buffer, at: number, value: number): Buffer {
 }
 
 /** A copy with one to three mutations. */
-export function mutate(original: Uint8Array, pick: Pick): Buffer {
+export function mutate(original: Uint8Array, pick: PickBelow): Buffer {
   let bytes: Buffer = Buffer.from(original)
   for (let left = 1 + pick(3); left > 0; left -= 1) bytes = mutations[pick(mutations.length)]?.(bytes, pick) ?? bytes
   return bytes

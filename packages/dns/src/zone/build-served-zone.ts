@@ -20,7 +20,7 @@ const mostSetBytes = largestMessage - 1_024
 const recordHead = 12
 
 /** A set of records while the zone is built. */
-export interface DraftSet {
+interface DraftSet {
   readonly type: number
   ttl: number
   data: Uint8Array[]
