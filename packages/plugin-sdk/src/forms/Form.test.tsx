@@ -269,7 +269,9 @@ test('data that change again while a form takes the newer ones are shown', async
     return (
       <>
         <Form source={source} fields={{ title: { label: 'Title' } }} values={{ title }} onSubmit={async () => null} />
-        <button data-rename onClick={() => setTitle('Two')} />
+        <button data-rename onClick={() => setTitle('Two')}>
+          Rename
+        </button>
       </>
     )
   })
