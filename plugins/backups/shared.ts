@@ -31,7 +31,9 @@ const HoldOut = z.object({
   backupId: z.string(),
   backupAt: z.string().check(z.describe('The moment of the restored data.')),
   restoredAt: z.string(),
-  waitingJobs: z.number().check(z.describe('Jobs that wait for the release, counted up to 10,000 per plugin.')),
+  waitingJobs: z
+    .number()
+    .check(z.describe('Jobs that are due and wait for the release, counted up to 10,000 per plugin.')),
 })
 
 const BackupsOut = z.object({

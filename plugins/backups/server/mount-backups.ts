@@ -22,7 +22,7 @@ import {
 export interface BackupsParts {
   readonly backups: BackupsService
   readonly hold: RestoreHoldService
-  readonly queue: Pick<JobQueueService, 'counts'>
+  readonly queue: Pick<JobQueueService, 'countDue'>
 }
 
 type BackupsMux = Mux<'backups', object, 'instance/backup' | 'instance/backups'>
@@ -70,8 +70,7 @@ function runOut(run: BackupRun): Run {
 async function holdOut(hold: RestoreHoldService, queue: BackupsParts['queue']): Promise<Hold | null> {
   const held = await hold.state()
   if (held === undefined) return null
-  const waiting = (await queue.counts()).filter(({ state }) => state === 'waiting')
-  return { ...held, waitingJobs: waiting.reduce((sum, { count }) => sum + count, 0) }
+  return { ...held, waitingJobs: await queue.countDue() }
 }
 
 const isRunning = {

@@ -137,11 +137,11 @@ test('held background work is released after a question that says what will run'
     answers: { [list]: held, 'POST /api/instance/backups/release': undefined },
   })
   expect(document.querySelector('[role=status]')?.textContent).toMatch(
-    /Restored from the backup of.*12 jobs are waiting/,
+    /Restored from the backup of.*12 jobs are due and wait/,
   )
   await page.act(() => button('Release')?.click())
   expect(page.find('[role=dialog], [role=alertdialog]').textContent).toMatch(
-    /12 waiting jobs run as soon as they are due.*may be sent again/,
+    /12 jobs that are due run at once.*may be sent again/,
   )
   expect(sent()).toEqual([])
   await page.act(() =>

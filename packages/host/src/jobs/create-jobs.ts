@@ -112,7 +112,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   running.defer(guardNetwork(options.contexts))
   return Object.freeze<HostJobs>({
     engine: enqueuer,
-    queue: jobQueue(reader, changes),
+    queue: jobQueue(reader, changes, clock),
     kindsOf: (plugin) => kinds.of(plugin),
     hasOpen: (plugin, kind) => reader.hasOpen(plugin, kind),
     serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer, schedules, workspaceSchedules, reader, changes }),

@@ -34,6 +34,7 @@ export class JobReader {
   readonly #page: NamedStatement<'state' | 'plugin' | 'at' | 'id' | 'limit', ShownRow>
   readonly #newest: NamedStatement<'id' | 'limit', ShownRow>
   readonly #counts: NamedStatement<'state' | 'plugin', CountRow>
+  readonly #due: NamedStatement<'state' | 'plugin' | 'now', { readonly count: number }>
   readonly #open: NamedStatement<'lane', { readonly id: string }>
 
   constructor(database: Pick<Transactor, 'run' | 'dialect'>) {
@@ -44,6 +45,7 @@ export class JobReader {
     this.#page = new NamedStatement(dialect, page)
     this.#newest = new NamedStatement(dialect, newest)
     this.#counts = new NamedStatement(dialect, counts)
+    this.#due = new NamedStatement(dialect, due)
     this.#open = new NamedStatement(dialect, open)
   }
 
@@ -89,6 +91,22 @@ export class JobReader {
     return [...groups]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [others.reduce(together, first)]))
+  }
+
+  /** How many jobs may run now, counted up to 10,000 per plugin and state. @param now milliseconds since 1970 */
+  async countDue(now: number): Promise<number> {
+    // A waiting job is due whatever the clock says.
+    const [waiting, delayed] = await Promise.all([
+      this.#countUntil('waiting', Number.MAX_SAFE_INTEGER),
+      this.#countUntil('delayed', now),
+    ])
+    return waiting + delayed
+  }
+
+  async #countUntil(state: StoredState, now: number): Promise<number> {
+    const names = await this.plugins(state)
+    const counted = names.map((plugin) => this.#due.read(this.#database, { state, plugin, now }))
+    return (await Promise.all(counted)).flat().reduce((sum, { count }) => sum + count, 0)
   }
 
   async #count(state: StoredState): Promise<readonly JobCount[]> {
@@ -190,3 +208,8 @@ const counts = `
       select 1 from host_jobs where state = :state and plugin = :plugin limit ${mostRows}
     ) as counted) as count,
     (select created_at from host_jobs where state = :state and plugin = :plugin order by at, id limit 1) as oldest`
+
+const due = `
+  select count(*) as count from (
+    select 1 from host_jobs where state = :state and plugin = :plugin and at <= :now limit ${mostRows}
+  ) as counted`

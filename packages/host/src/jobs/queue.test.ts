@@ -86,6 +86,13 @@ for (const product of testDatabases) {
       )
     })
 
+    test('counts a job as due once its time has come', async () => {
+      assert.equal(await node.jobs.queue.countDue(), 0, 'the waiting one is not due')
+      lab.clock.now += 60_000
+      assert.equal(await node.jobs.queue.countDue(), 1)
+      lab.clock.now -= 60_000
+    })
+
     test('shows one to its own workspace and plugin alone', async () => {
       const [job] = await listed({ state: 'failed', orgId: 'org_a' })
       assert.equal((await node.jobs.queue.find('org_a', job?.id ?? ''))?.error, 'internal')

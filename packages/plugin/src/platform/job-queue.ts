@@ -35,6 +35,8 @@ export interface JobQueueService {
   /** Newest first. Without a state, failed and running jobs come before the others. */
   list(request: JobsRequest): Promise<{ readonly items: readonly JobEntry[]; readonly nextCursor: string | null }>
   counts(): Promise<readonly JobCount[]>
+  /** How many jobs are due and not running yet, counted up to 10,000 per plugin. */
+  countDue(): Promise<number>
   /** One job of a workspace, whichever plugin's. */
   find(orgId: string, id: string): Promise<JobStatus | undefined>
   /** Lets a failed job run again. @returns how many were: 0 or 1 */
