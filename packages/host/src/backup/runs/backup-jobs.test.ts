@@ -59,7 +59,7 @@ const statesOf = async (backups: BackupsService): Promise<readonly string[]> =>
 
 for (const product of testDatabases) {
   suite(`backups that a host on ${product.dialect} makes by itself`, () => {
-    test('a backup and a drill run at the times of their cron lines, each in a process of its own', async (t) => {
+    test('schedule: a backup and a drill run at the times of their cron lines, each in a process of its own', async (t) => {
       await using fresh = await product.create()
       const started: string[] = []
       const time = { now: 0 }
@@ -134,6 +134,34 @@ for (const product of testDatabases) {
       assert.deepEqual(await statesOf(lab.backups), ['backup done -', 'backup interrupted -'])
       assert.equal(await lab.backups.start('backup'), true)
       await database.close()
+    })
+
+    test('the newest 200 runs of a kind are kept, and older ones that tell how old the last backup is', async (t) => {
+      await using fresh = await product.create()
+      await openLab(t, fresh, async () => 0)
+      const database = await fresh.open({ isExclusive: false })
+      const start = Date.UTC(2030, 0, 1)
+      const rows = Array.from({ length: 210 }, (_, nth) => {
+        const state = nth === 3 || nth === 5 ? ('done' as const) : ('failed' as const)
+        const started_at = new Date(start + nth * minute).toISOString()
+        return { kind: 'backup' as const, state, started_at, place: 'here', note: nth === 3 ? null : 'A note' }
+      })
+      await runsOf(database).insertInto('host_backup_runs').values(rows).execute()
+      await runsOf(database)
+        .insertInto('host_backup_runs')
+        .values({ kind: 'drill', state: 'failed', started_at: new Date(start).toISOString(), place: 'here' })
+        .execute()
+      await recordedRun({ database, kind: 'backup', place: 'here', clock: () => start + 210 * minute }, async () => [
+        undefined,
+        facts,
+      ])
+      const kept = await runsOf(database).selectFrom('host_backup_runs').selectAll().orderBy('started_at').execute()
+      await database.close()
+      const at = kept
+        .filter(({ kind }) => kind === 'backup')
+        .map((row) => (Date.parse(row.started_at) - start) / minute)
+      assert.deepEqual(at.slice(0, 4), [0, 3, 5, 11])
+      assert.deepEqual([at.length, at.at(-1), kept.length], [203, 210, 204])
     })
 
     test('the stop of a host ends the process, and its work is done after the next start', async (t) => {

@@ -57,6 +57,7 @@ export async function recordedRun<Result>(
   const now = (): string => new Date(clock()).toISOString()
   const begun = { kind, state: 'running', started_at: now(), seen_at: now(), place } as const
   const { id } = await db.insertInto('host_backup_runs').values(begun).returning('id').executeTakeFirstOrThrow()
+  await removeOldRuns(db, kind)
   const set = async (values: RunEnd | { readonly seen_at: string }): Promise<void> => {
     await db.updateTable('host_backup_runs').set(values).where('id', '=', id).execute()
   }
@@ -77,6 +78,40 @@ export async function recordedRun<Result>(
     else await set({ state: 'failed', finished_at: now(), note: sentenceOf(error) })
     throw error
   }
+}
+
+/** Runs of each kind that are kept. */
+const keptRuns = 200
+
+/**
+ * Removes the oldest runs of a kind. The first one stays, and so do the last that was done and the last that left nothing
+ * out, however many have failed since: they tell how old the newest backup and its proof are.
+ */
+async function removeOldRuns(db: BackupDatabase, kind: RunOptions['kind']): Promise<void> {
+  const ofKind = () => db.selectFrom('host_backup_runs').select(['id', 'started_at']).where('kind', '=', kind)
+  const oldest = await ofKind()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(keptRuns - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest === undefined) return
+  const done = ofKind().where('state', '=', 'done').orderBy('started_at', 'desc').limit(1)
+  const needed = await Promise.all(
+    [ofKind().orderBy('started_at').limit(1), done, done.where('note', 'is', null)].map((each) =>
+      each.executeTakeFirst(),
+    ),
+  )
+  await db
+    .deleteFrom('host_backup_runs')
+    .where('kind', '=', kind)
+    .where('started_at', '<', oldest.started_at)
+    .where(
+      'id',
+      'not in',
+      needed.flatMap((row) => row?.id ?? []),
+    )
+    .execute()
 }
 
 interface RunEnd extends Partial<RunFacts> {
