@@ -19,6 +19,8 @@ const info = "info: { title: 'T', description: 'D', icon: 'list', category: 'Wor
 
 interface Planted {
   readonly members?: string
+  /** Names of plugins that it requires. */
+  readonly requires?: readonly string[]
   readonly name?: string
   readonly before?: string
   readonly files?: Readonly<Record<string, string>>
@@ -26,11 +28,12 @@ interface Planted {
 
 function server(
   name: string,
-  { members = 'models: [], mount() {}', name: written = `'${name}'`, before = '', files = {} }: Planted,
+  { members = 'models: [], mount() {}', requires, name: written = `'${name}'`, before = '', files = {} }: Planted,
 ) {
+  const about = requires === undefined ? info : info.replace(' }', `, requires: ${JSON.stringify(requires)} }`)
   const source = `import { column, definePlugin, json, model } from '@host/plugin'
 ${before}
-export const plugin = definePlugin({ name: ${written}, ${info}, ${members} })
+export const plugin = definePlugin({ name: ${written}, ${about}, ${members} })
 `
   const own = {
     'package.json': manifest(sound['package.json'], { name: `host-plugin-${name}`, exports: './plugin.ts' }),
@@ -39,10 +42,18 @@ export const plugin = definePlugin({ name: ${written}, ${info}, ${members} })
   return Object.fromEntries(Object.entries({ ...own, ...files }).map(([path, content]) => [`${name}/${path}`, content]))
 }
 
+/** Variables of a build. */
+interface Attempt {
+  /** `HOST_PLUGINS`; all planted plugins when left out. */
+  readonly text?: string
+  /** Names in `HOST_WITHOUT`. */
+  readonly without?: readonly string[]
+}
+
 async function attempt(
   t: TestContext,
   files: Readonly<Record<string, string | Buffer>>,
-  text?: string,
+  { text, without = [] }: Attempt = {},
 ): Promise<TriedPlugin[]> {
   const names = [...new Set(Object.keys(files).map((path) => path.split('/')[0]))]
   const [cwd, work] = [plant(t, files), realpathSync(plant(t, { 'plugins/.keep': '' }))]
@@ -50,15 +61,15 @@ async function attempt(
   const inspected = await inspectPlugins(plugins, { cwd, work: join(work, 'plugins'), ours })
   assert.deepEqual(inspected.problems, [])
   await installDependencies(checkout, inspected.plugins, work)
-  return tryPlugins({ root: checkout.root, work, plugins: inspected.plugins, without: [] })
+  return tryPlugins({ root: checkout.root, work, plugins: inspected.plugins, without })
 }
 
 async function problemsOf(
   t: TestContext,
   files: Readonly<Record<string, string>>,
-  text?: string,
+  given: Attempt = {},
 ): Promise<readonly string[]> {
-  return attempt(t, files, text).then(
+  return attempt(t, files, given).then(
     () => [],
     (error: unknown) => {
       if (!(error instanceof BuildFailure)) throw error
@@ -77,6 +88,16 @@ test('sound plugins pass, under the names that they register', async (t) => {
       ['notes', 'notes', '1.0.0'],
       ['memos', 'memos', '1.0.0'],
     ],
+  )
+})
+
+test('a plugin that another one requires is refused by name when HOST_WITHOUT leaves it out', async (t) => {
+  const files = server('notes', { requires: ['links', 'products'] })
+  const problems = await problemsOf(t, files, { without: ['products'] })
+  assert.equal(problems.length, 1)
+  assert.match(
+    problems[0] ?? '',
+    /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: Plugin "notes" requires "products", which is not in this build/,
   )
 })
 
@@ -121,7 +142,7 @@ test('halves whose names differ only when run are refused', async (t) => {
     'web/NotesPage.tsx': sound['web/NotesPage.tsx'] ?? '',
   }
   const files = server('memos', { name: "['me', 'mos'].join('')", files: web })
-  const problems = await problemsOf(t, files, '[{"server":"./memos","npm":"./memos/web"}]')
+  const problems = await problemsOf(t, files, { text: '[{"server":"./memos","npm":"./memos/web"}]' })
   assert.deepEqual(problems, [
     'HOST_PLUGINS[0] "npm" "./memos/web" has the name "notes" and its server half "memos" ("./memos"): use the same name in both',
   ])
