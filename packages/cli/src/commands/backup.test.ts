@@ -32,7 +32,7 @@ async function lab(context: TestContext): Promise<Lab> {
   }
 }
 
-test('"host backup" works beside a host, "host restore" refuses one and says first what it replaces', async (t) => {
+test('"host backup" works beside a host and names the key that it leaves out, "host restore" refuses one and says what it replaces', async (t) => {
   const { run, start, folder } = await lab(t)
   const host = await start()
   assert.match((await run('backup')).reported, /No place is given\. Name one on the command line, or set HOST_BACKUP\./)
@@ -41,6 +41,7 @@ test('"host backup" works beside a host, "host restore" refuses one and says fir
   const id = /^(bak_\w{26}) {2}\d{4}-.* UTC, sqlite, [\d.]+ \wiB/.exec(made.written)?.[1]
   assert.ok(id !== undefined, made.written)
   assert.match(made.reported, /The backup is not encrypted/)
+  assert.match(made.reported, /restored only with the root key root_[0-9a-f]{24}: keep that key in another place/)
   const again = await run('backup', { HOST_BACKUP: join(folder, 'backups') })
   assert.equal(again.code, 0, again.reported)
   const list = await run('backups list --from ~/backups')
@@ -83,6 +84,29 @@ test('"host backups key" writes the private key into a new file and prints the p
   assert.match((await run('backups drill --identity ~/identity.key', env)).written, /was restored in/)
   const other = await run('backups drill --identity ~/data/host.db', env)
   assert.match(other.reported, /The private key in ".*host\.db" can't be read/)
+})
+
+test('a backup that fails puts no password and no key of a bucket into its output', async (t) => {
+  const { run } = await lab(t)
+  const url = 'postgres://host:word-of-the-database@127.0.0.1:1/host'
+  const keys = {
+    HOST_BACKUP: 's3://bucket/x?endpoint=http://127.0.0.1:59999',
+    HOST_BACKUP_ACCESS_KEY: 'access',
+    HOST_BACKUP_SECRET_KEY: 'word-of-the-bucket',
+    HOST_BACKUP_RECIPIENT: `hostpub1_${'A'.repeat(43)}`,
+  }
+  const env = { HOST_LOG_LEVEL: 'debug' }
+  for (const [{ code, written, reported }, reason] of [
+    [await run('backup --to ~/backups', { ...env, HOST_DATABASE_URL: url }), /127\.0\.0\.1/],
+    [
+      await run('backups list', { ...env, ...keys }),
+      /^The bucket "s3:\/\/bucket\/x\/" can't be reached: The connection .* failed\. Check HOST_BACKUP/,
+    ],
+  ] as const) {
+    assert.notEqual(code, 0)
+    assert.match(reported, reason)
+    assert.doesNotMatch(written + reported, /word-of-the/)
+  }
 })
 
 test('wrong variables and options are told with what to do', async (t) => {

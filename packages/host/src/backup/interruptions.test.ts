@@ -119,7 +119,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('files of plugins in a folder are stored once, and come back when they are missing', async () => {
+test('a backup includes the files of plugins in a folder, once, and a restore writes the missing ones', async () => {
   await using lab = await BackupLab.open(sqlite, 'files')
   const content = randomBytes(9_000_001)
   await lab.withFiles((files) => files.put('org_1', 'large.bin', content, { type: 'application/octet-stream' }))
@@ -138,7 +138,7 @@ test('files of plugins in a folder are stored once, and come back when they are 
   assert.equal((await lab.restore())?.files, 0, 'what is there stays')
 })
 
-test('a bucket takes backups, encrypted, and gives more than a thousand names', async () => {
+test('off-site: a bucket takes encrypted backups, and gives more than a thousand names', async () => {
   await using server = await startS3Server()
   await using lab = await BackupLab.open(sqlite)
   const place = parseBackupPlace(`s3://files/backups?endpoint=${server.endpoint}`)

@@ -1,6 +1,8 @@
+import { SafeHttpError } from '@host/plugin/safehttp'
 import type { BucketPlace } from '../../blobs/blob-place.ts'
-import { S3Bucket } from '../../blobs/s3/s3-bucket.ts'
+import { BucketRefusal, S3Bucket } from '../../blobs/s3/s3-bucket.ts'
 import type { Signer } from '../../blobs/s3/sign-request.ts'
+import { BackupError } from '../backup-error.ts'
 import type { Repository } from './repository.ts'
 
 /** A bucket, with its keys. */
@@ -19,11 +21,28 @@ const variables = 'HOST_BACKUP, HOST_BACKUP_ACCESS_KEY and HOST_BACKUP_SECRET_KE
 export function bucketRepository(options: BucketOptions): Repository {
   const bucket = new S3Bucket({ ...options, maxBytes, variables })
   const { bucket: name, prefix } = options.place
+  const place = `The bucket "s3://${name}/${prefix}"`
+  const fail = (error: unknown): never => {
+    throw failureOf(error, place)
+  }
   return Object.freeze<Repository>({
-    place: `The bucket "s3://${name}/${prefix}"`,
-    write: (file, bytes) => bucket.put(file, bytes),
-    read: (file) => bucket.get(file),
-    names: (start) => bucket.names(start),
-    remove: (file) => bucket.delete(file),
+    place,
+    write: (file, bytes) => bucket.put(file, bytes).catch(fail),
+    read: (file) => bucket.get(file).catch(fail),
+    async *names(start) {
+      try {
+        yield* bucket.names(start)
+      } catch (error) {
+        fail(error)
+      }
+    },
+    remove: (file) => bucket.delete(file).catch(fail),
   })
+}
+
+/** A failure of the bucket in words for the operator; any other error as it is. */
+function failureOf(cause: unknown, place: string): unknown {
+  if (cause instanceof BucketRefusal) return new BackupError(cause.message, { cause })
+  if (!(cause instanceof SafeHttpError)) return cause
+  return new BackupError(`${place} can't be reached: ${cause.message} Check ${variables}.`, { cause })
 }

@@ -45,6 +45,11 @@ const pauses = [200, 1_000] as const
 /** Besides an object's size: the answer to a list has a thousand names. */
 const listBytes = 1024 * 1024
 
+/** The bucket said no. Its message is for the operator. */
+export class BucketRefusal extends Error {
+  override readonly name = 'BucketRefusal'
+}
+
 export class S3Bucket {
   readonly #options: BucketOptions
   readonly #client: SafeHttpClient
@@ -96,13 +101,13 @@ export class S3Bucket {
   }
 
   /** The error as the operator reads it in the log. */
-  #refusal(answer: SafeResponse): Error {
+  #refusal(answer: SafeResponse): BucketRefusal {
     const code = codeOf(answer)
     const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
-    return new Error(`The bucket returned ${said}; check ${this.#options.variables}.`)
+    return new BucketRefusal(`The bucket returned ${said}; check ${this.#options.variables}.`)
   }
 
-  /** @throws Error for an answer that is neither yes nor 404 */
+  /** @throws BucketRefusal for an answer that is neither yes nor 404; SafeHttpError without an answer */
   async #send(request: BucketRequest): Promise<SafeResponse> {
     for (let at = 0; ; at += 1) {
       const pause = pauses[at]
