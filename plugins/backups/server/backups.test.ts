@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost } from '@host/testing'
 import { Readiness } from '@host/plugin/platform'
-import { listBackups, startBackup, startDrill } from '../shared.ts'
+import * as shared from '../shared.ts'
 import { plugin } from './index.ts'
+
+const { listBackups, startBackup, startDrill } = shared
 
 test('without HOST_BACKUP nothing starts, and the readiness leads to the setup, in both languages', async () => {
   await using host = await createTestHost({ plugins: [plugin] })
@@ -25,4 +27,17 @@ test('only instance admins see and start backups', async () => {
     await assert.rejects(host.as('owner').call(endpoint), { code: 'forbidden' })
     await assert.rejects(host.as('anonymous').call(endpoint), { code: 'unauthenticated' })
   }
+})
+
+test('each endpoint that starts a backup or changes a restore asks for a fresh proof, and none gives a backup out', () => {
+  const endpoints = Object.values(shared).filter((each) => typeof each === 'object' && 'pattern' in each)
+  const proofs = endpoints.map(({ pattern, audience, session }) => [pattern, audience, session ?? 'any'].join(' '))
+  assert.deepEqual(proofs.toSorted(), [
+    // A list of runs, without their content.
+    'GET /api/instance/backups instance any',
+    'POST /api/instance/backup instance recent',
+    // It restores where it changes nothing, and gives nothing out.
+    'POST /api/instance/backups/drill instance required',
+    'POST /api/instance/backups/release instance recent',
+  ])
 })

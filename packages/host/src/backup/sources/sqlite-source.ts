@@ -83,7 +83,8 @@ export function countRows(
 /** @throws BackupError for a database that SQLite finds damaged */
 export function requireIntact(database: DatabaseSync): void {
   const [first] = database.prepare('pragma integrity_check(1)').all()
-  const found = String(first?.['integrity_check'])
+  // Its first line may be a heading.
+  const found = String(first?.['integrity_check']).split('\n').at(-1)
   if (found === 'ok') return
   throw new BackupError(`SQLite finds the database damaged (${found}). Keep the last good backup and restore it.`)
 }
