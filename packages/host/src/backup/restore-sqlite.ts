@@ -6,13 +6,13 @@
  *
  * The database's name leads to the old file or to the new one, wherever the process ends.
  */
-import { createWriteStream, existsSync } from 'node:fs'
-import { link, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../database/make-folder.ts'
 import { syncPath } from '../support/files.ts'
+import { freeBytes } from '../support/free-bytes.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupBody } from './backup-format.ts'
 import { readStream, type ChunkReader } from './chunks/chunk-store.ts'
@@ -34,7 +34,7 @@ export async function writeSqlite({ path, body, reader, prepare }: SqliteRestore
   await makeFolder(dirname(path))
   await rm(path, { force: true })
   try {
-    await pipeline(readStream(reader, stream), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await writeParts(path, readStream(reader, stream))
     using database = new DatabaseSync(path)
     requireIntact(database)
     requireSameRows(
@@ -48,6 +48,14 @@ export async function writeSqlite({ path, body, reader, prepare }: SqliteRestore
     throw error
   }
   await syncPath(path)
+}
+
+async function writeParts(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  for await (const part of parts) {
+    await file.writeFile(part)
+    freeBytes(part)
+  }
 }
 
 /** @throws BackupError naming the first table that has other rows than the backup says */

@@ -13,6 +13,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { freeBytes } from '../../support/free-bytes.ts'
 import { BackupError, BackupSealed } from '../backup-error.ts'
 import { openSealed, seal, secretLength, type Identity, type Recipient } from './recipient.ts'
 
@@ -22,7 +23,9 @@ export const largestChunk = 4 * 1024 * 1024
 const magic = Buffer.from('HBK1')
 const digestLength = 32
 const [compressed, sealed] = [0, 1]
-const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+/** The result is in one piece, also that of bytes that can't be compressed. */
+const whole = { chunkSize: largestChunk + 64 * 1024 }
+const level = { ...whole, params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -34,7 +37,9 @@ export async function boxChunk(name: string, bytes: Uint8Array, recipient: Recip
   const parts = [magic, form, ...(recipient === undefined ? [content] : await seal(recipient, content, name))]
   const digest = createHash('sha256')
   for (const part of parts) digest.update(part)
-  return Buffer.concat([...parts, digest.digest()])
+  const stored = Buffer.concat([...parts, digest.digest()])
+  for (const part of [content, ...parts.slice(2)]) freeBytes(part)
+  return stored
 }
 
 /** Whether a stored chunk is as it was written. Needs no key. */

@@ -1,13 +1,14 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
+import { freeBytes } from '../../support/free-bytes.ts'
 import { requireFile, type Repository } from '../repository/repository.ts'
 import { BackupError } from '../backup-error.ts'
 import type { StoredStream } from '../backup-format.ts'
 import { boxChunk, openChunk } from './chunk-box.ts'
-import { cutStream } from './cut-stream.ts'
+import { ChunkBuffers, cutStream } from './cut-stream.ts'
 import type { Identity, Recipient } from './recipient.ts'
 
-/** Chunks on their way to the place at once: each is up to 4 MiB, twice. */
-const mostAtOnce = 3
+/** Chunks on their way to the place at once: each is up to 4 MiB, three times. */
+const mostAtOnce = 2
 
 /** The file of a chunk. */
 export function fileOf(chunk: string): string {
@@ -33,6 +34,7 @@ export class ChunkWriter {
   readonly #there: Set<string>
   readonly #used = new Set<string>()
   readonly #running = new Set<Promise<void>>()
+  readonly #buffers = new ChunkBuffers()
   /** Bytes before compression, and bytes that were stored. */
   bytes = 0
   added = 0
@@ -70,12 +72,12 @@ export class ChunkWriter {
   ): Promise<StoredStream> {
     const [digest, chunks] = [createHash('sha256'), [] as string[]]
     let bytes = 0
-    for await (const chunk of cutStream(content)) {
+    for await (const chunk of cutStream(content, this.#buffers)) {
       digest.update(chunk)
       bytes += chunk.length
       const named = createHmac('sha256', this.#options.naming).update(chunk).digest('hex').slice(0, 40)
       chunks.push(named)
-      await this.#store(named, chunk)
+      await this.#store(named, chunk, () => this.#buffers.give(chunk))
     }
     await this.#settled()
     this.bytes += bytes
@@ -90,7 +92,7 @@ export class ChunkWriter {
     const named = createHmac('sha256', this.#options.naming).update(`once\0${key}`).digest('hex').slice(0, 40)
     if (!this.#used.has(named)) this.bytes += size
     if (this.#there.has(named)) this.#used.add(named)
-    else await this.#store(named, await read())
+    else await this.#store(named, await read(), () => undefined)
     return named
   }
 
@@ -99,12 +101,13 @@ export class ChunkWriter {
     await Promise.all(this.#running)
   }
 
-  async #store(chunk: string, bytes: Uint8Array): Promise<void> {
+  /** @param release called when the bytes are not read any more */
+  async #store(chunk: string, bytes: Uint8Array, release: () => void): Promise<void> {
     this.#options.signal.throwIfAborted()
     this.#used.add(chunk)
-    if (this.#there.has(chunk)) return
+    if (this.#there.has(chunk)) return release()
     this.#there.add(chunk)
-    const stored = this.#send(chunk, bytes)
+    const stored = this.#send(chunk, bytes).then(release)
     this.#running.add(stored)
     // A failure is met by the next wait; until then it is not unhandled.
     stored.then(
@@ -119,6 +122,7 @@ export class ChunkWriter {
     const stored = await boxChunk(chunk, bytes, recipient)
     await repository.write(fileOf(chunk), stored)
     this.added += stored.length
+    freeBytes(stored)
   }
 
   /** Waits for the last chunks. Call it before the backup's own file is written. @throws the first error */
@@ -146,7 +150,10 @@ export function chunkReader({ repository, identity, signal }: ChunkReaderOptions
   return {
     async read(chunk) {
       signal?.throwIfAborted()
-      return await openChunk(chunk, await requireFile(repository, fileOf(chunk)), identity)
+      const stored = await requireFile(repository, fileOf(chunk))
+      const bytes = await openChunk(chunk, stored, identity)
+      freeBytes(stored)
+      return bytes
     },
   }
 }

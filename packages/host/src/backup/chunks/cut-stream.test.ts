@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { largestChunk } from './chunk-box.ts'
-import { cutStream } from './cut-stream.ts'
+import { ChunkBuffers, cutStream } from './cut-stream.ts'
 
 async function* inParts(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let at = 0, nth = 0; at < bytes.length; nth += 1) {
@@ -13,7 +13,8 @@ async function* inParts(bytes: Uint8Array, sizes: readonly number[]): AsyncGener
   }
 }
 
-const chunksOf = (bytes: Uint8Array, sizes = [65_536]) => Array.fromAsync(cutStream(inParts(bytes, sizes)))
+const chunksOf = (bytes: Uint8Array, sizes = [65_536]) =>
+  Array.fromAsync(cutStream(inParts(bytes, sizes), new ChunkBuffers()))
 const digests = (chunks: readonly Uint8Array[]) =>
   chunks.map((chunk) => createHash('sha256').update(chunk).digest('hex'))
 

@@ -24,9 +24,32 @@ function gearTable(): Int32Array {
   return table
 }
 
-/** Yields chunks of 512 KiB to 4 MiB, the last one possibly shorter. Each is the receiver's own. */
-export async function* cutStream(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let chunk = new Uint8Array(largestChunk)
+/**
+ * Memory of chunks, used again and again: collected as garbage, it would stay with the process long after its use, and a
+ * backup would take a multiple of it.
+ */
+export class ChunkBuffers {
+  readonly #free: Uint8Array<ArrayBuffer>[] = []
+
+  take(): Uint8Array<ArrayBuffer> {
+    return this.#free.pop() ?? new Uint8Array(largestChunk)
+  }
+
+  /** @param chunk one that `cutStream` yielded, which is not read any more */
+  give(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#free.push(new Uint8Array(chunk.buffer))
+  }
+}
+
+/**
+ * Yields chunks of 512 KiB to 4 MiB, the last one possibly shorter. Each is the receiver's own until it gives it back.
+ * @param stream its parts are read before the next one is taken
+ */
+export async function* cutStream(
+  stream: AsyncIterable<Uint8Array>,
+  buffers: ChunkBuffers,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let chunk = buffers.take()
   let [length, hash] = [0, 0]
   for await (const part of stream) {
     for (let at = 0; at < part.length;) {
@@ -38,11 +61,12 @@ export async function* cutStream(stream: AsyncIterable<Uint8Array>): AsyncGenera
       at += found.end
       if (!found.isCut && length < largestChunk) continue
       yield chunk.subarray(0, length)
-      chunk = new Uint8Array(largestChunk)
+      chunk = buffers.take()
       ;[length, hash] = [0, 0]
     }
   }
   if (length > 0) yield chunk.subarray(0, length)
+  else buffers.give(chunk)
 }
 
 /** The first place to cut, behind the smallest size. @param length bytes that are before these in the chunk */

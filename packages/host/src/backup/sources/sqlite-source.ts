@@ -3,8 +3,7 @@
  * write-ahead log meanwhile. The copy is checked before anything of it is stored, and removed at the end.
  */
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -57,11 +56,22 @@ function sourceOf(database: DatabaseSync, { copy, at, opened }: Copied): BackupS
     at,
     schema: { schema: '', before: [], after: [] },
     async *streams() {
-      yield { name: 'database', columns: [], content: createReadStream(copy, { highWaterMark: 1024 * 1024 }) }
+      yield { name: 'database', columns: [], content: readParts(copy) }
     },
     rows: async () => countRows(query),
     query: async (sql) => query(sql),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** The bytes of a file, each part in the memory of the one before. */
+async function* readParts(path: string): AsyncGenerator<Uint8Array> {
+  await using file = await open(path)
+  const buffer = new Uint8Array(1024 * 1024)
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
   }
 }
 
