@@ -23,23 +23,46 @@ export const largestChunk = 4 * 1024 * 1024
 const magic = Buffer.from('HBK1')
 const digestLength = 32
 const [compressed, sealed] = [0, 1]
-/** The result is in one piece, also that of bytes that can't be compressed. */
+/** The result is in one piece, also that of bytes that can't be compressed: each piece is a turn of the event loop. */
 const whole = { chunkSize: largestChunk + 64 * 1024 }
 const level = { ...whole, params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
+/** Bytes that their owner uses again. */
+export interface LentBytes {
+  readonly bytes: Uint8Array
+  /** Called when they are not read any more. */
+  release(): void
+}
+
 /** Makes the stored form of a chunk. @param recipient undefined leaves it readable by anyone who has the file */
-export async function boxChunk(name: string, bytes: Uint8Array, recipient: Recipient | undefined): Promise<Uint8Array> {
+export async function boxChunk(
+  name: string,
+  { bytes, release }: LentBytes,
+  recipient: Recipient | undefined,
+): Promise<Uint8Array> {
   const content = await compress(bytes, level)
+  release()
   const form = Buffer.from([recipient === undefined ? compressed : sealed])
   const parts = [magic, form, ...(recipient === undefined ? [content] : await seal(recipient, content, name))]
   const digest = createHash('sha256')
   for (const part of parts) digest.update(part)
-  const stored = Buffer.concat([...parts, digest.digest()])
+  const stored = joined([...parts, digest.digest()])
   for (const part of [content, ...parts.slice(2)]) freeBytes(part)
   return stored
+}
+
+/** Joins parts in memory of one size: pieces of many sizes would leave gaps between them that stay with the process. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const stored = Buffer.allocUnsafeSlow(whole.chunkSize)
+  let length = 0
+  for (const part of parts) {
+    stored.set(part, length)
+    length += part.length
+  }
+  return stored.subarray(0, length)
 }
 
 /** Whether a stored chunk is as it was written. Needs no key. */
@@ -54,7 +77,7 @@ export async function openChunk(name: string, stored: Uint8Array, identity: Iden
   if (!isIntact(stored)) throw new BackupError(`The chunk "${name}" is damaged. Use another backup, or another copy.`)
   const [form, rest] = [stored[magic.length], stored.subarray(magic.length + 1, -digestLength)]
   const content = form === sealed ? await unseal(name, rest, identity) : rest
-  return await decompress(content, { maxOutputLength: largestChunk }).catch((cause: unknown) => {
+  return await decompress(content, { ...whole, maxOutputLength: largestChunk }).catch((cause: unknown) => {
     throw new BackupError(`The chunk "${name}" can't be decompressed. Use another backup.`, { cause })
   })
 }

@@ -3,7 +3,7 @@ import { freeBytes } from '../../support/free-bytes.ts'
 import { requireFile, type Repository } from '../repository/repository.ts'
 import { BackupError } from '../backup-error.ts'
 import type { StoredStream } from '../backup-format.ts'
-import { boxChunk, openChunk } from './chunk-box.ts'
+import { boxChunk, openChunk, type LentBytes } from './chunk-box.ts'
 import { ChunkBuffers, cutStream } from './cut-stream.ts'
 import type { Identity, Recipient } from './recipient.ts'
 
@@ -77,7 +77,7 @@ export class ChunkWriter {
       bytes += chunk.length
       const named = createHmac('sha256', this.#options.naming).update(chunk).digest('hex').slice(0, 40)
       chunks.push(named)
-      await this.#store(named, chunk, () => this.#buffers.give(chunk))
+      await this.#store(named, { bytes: chunk, release: () => this.#buffers.give(chunk) })
     }
     await this.#settled()
     this.bytes += bytes
@@ -92,7 +92,7 @@ export class ChunkWriter {
     const named = createHmac('sha256', this.#options.naming).update(`once\0${key}`).digest('hex').slice(0, 40)
     if (!this.#used.has(named)) this.bytes += size
     if (this.#there.has(named)) this.#used.add(named)
-    else await this.#store(named, await read(), () => undefined)
+    else await this.#store(named, { bytes: await read(), release: () => undefined })
     return named
   }
 
@@ -101,13 +101,12 @@ export class ChunkWriter {
     await Promise.all(this.#running)
   }
 
-  /** @param release called when the bytes are not read any more */
-  async #store(chunk: string, bytes: Uint8Array, release: () => void): Promise<void> {
+  async #store(chunk: string, lent: LentBytes): Promise<void> {
     this.#options.signal.throwIfAborted()
     this.#used.add(chunk)
-    if (this.#there.has(chunk)) return release()
+    if (this.#there.has(chunk)) return lent.release()
     this.#there.add(chunk)
-    const stored = this.#send(chunk, bytes).then(release)
+    const stored = this.#send(chunk, lent)
     this.#running.add(stored)
     // A failure is met by the next wait; until then it is not unhandled.
     stored.then(
@@ -117,9 +116,9 @@ export class ChunkWriter {
     if (this.#running.size >= mostAtOnce) await Promise.race(this.#running)
   }
 
-  async #send(chunk: string, bytes: Uint8Array): Promise<void> {
+  async #send(chunk: string, lent: LentBytes): Promise<void> {
     const { repository, recipient } = this.#options
-    const stored = await boxChunk(chunk, bytes, recipient)
+    const stored = await boxChunk(chunk, lent, recipient)
     await repository.write(fileOf(chunk), stored)
     this.added += stored.length
     freeBytes(stored)
