@@ -3,7 +3,7 @@ import type { Bench } from './harness/bench.ts'
 /** A measured value with its unit; `×` is a ratio. */
 export interface Quantity {
   readonly value: number
-  readonly unit: '×' | 'µs' | 'ms' | 's' | 'B' | 'MB' | '/s'
+  readonly unit: '×' | 'µs' | 'ms' | 's' | 'B' | 'MB' | '/s' | 'MB/s'
 }
 
 /** Goal of a compared value, in the value's own unit. */

@@ -1,4 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
+import { backupIncremental } from './rows/backup-incremental.ts'
+import { backupStall } from './rows/backup-stall.ts'
+import { backupWriters } from './rows/backup-writers.ts'
 import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
 import { dkimSign } from './rows/dkim-sign.ts'
@@ -24,6 +27,7 @@ import { mailLists } from './rows/mail-lists.ts'
 import { outboundGet } from './rows/outbound-get.ts'
 import { plans } from './rows/plans.ts'
 import { pluginGet } from './rows/plugin-get.ts'
+import { restoreSpeed } from './rows/restore-speed.ts'
 import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
@@ -61,6 +65,10 @@ export const benchmarks: readonly Benchmark[] = [
   changesetPlan,
   zoneImport,
   dnsUdp,
+  backupWriters,
+  backupStall,
+  backupIncremental,
+  restoreSpeed,
   live,
   login,
   firstPaint,

@@ -9,6 +9,8 @@ export interface LoadJob {
   readonly connections: number
   /** After so many milliseconds no further request is sent; those on their way are waited for. */
   readonly milliseconds: number
+  /** How many requests are sent in a second, all connections together; as many as are answered when left out. */
+  readonly perSecond?: number
   /** An answer with another status or length ends the job with an error: a quick wrong answer is not a speed. */
   readonly expected: { readonly status: number; readonly bodyBytes: number }
   readonly between?: RequestsBetween

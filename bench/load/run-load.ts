@@ -20,7 +20,9 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
       if (sent % every === 0) return { request: takeTurn(between, turn / every), status }
       return { request: takeTurn(requests, turn) }
     }
-    return converse(socket, { next, until, latencies, expected: job.expected })
+    const interval = job.perSecond === undefined ? 0 : (job.connections * 1000) / job.perSecond
+    const first = start + (interval * lane) / job.connections
+    return converse(socket, { next, until, latencies, expected: job.expected, pace: { interval, first } })
   })
   try {
     await Promise.all(lanes)
@@ -60,18 +62,28 @@ interface Lane {
   readonly until: number
   readonly latencies: number[]
   readonly expected: Answer
+  /** Milliseconds between two requests, 0 to send each after the answer before; and when the first one is due. */
+  readonly pace: { readonly interval: number; readonly first: number }
 }
 
-function converse(socket: Socket, { next, until, latencies, expected }: Lane): Promise<void> {
+function converse(socket: Socket, { next, until, latencies, expected, pace }: Lane): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const reader = new AnswerReader()
-  let sentAt = 0
+  let [sentAt, due] = [0, pace.first]
   let status: number | undefined
   const send = (): void => {
     const turn = next()
     status = turn.status
-    sentAt = performance.now()
+    const now = performance.now()
+    // One that waited for the answer before it has waited since it was due.
+    sentAt = pace.interval === 0 ? now : Math.min(due, now)
+    due += pace.interval
     socket.write(turn.request)
+  }
+  const sendWhenDue = (): void => {
+    const wait = pace.interval === 0 ? 0 : due - performance.now()
+    if (wait <= 0) send()
+    else setTimeout(send, wait)
   }
   const take = (chunk: Buffer): void => {
     const answer = reader.push(chunk)
@@ -79,7 +91,7 @@ function converse(socket: Socket, { next, until, latencies, expected }: Lane): P
     assertExpected(answer, status === undefined ? expected : { ...answer, status })
     const now = performance.now()
     if (status === undefined) latencies.push(now - sentAt)
-    if (now < until) send()
+    if (now < until) sendWhenDue()
     else resolve()
   }
   socket.on('data', (chunk: Buffer) => {
@@ -91,7 +103,7 @@ function converse(socket: Socket, { next, until, latencies, expected }: Lane): P
   })
   socket.once('error', reject)
   socket.once('close', () => reject(new Error('The server closed a connection that was in use.')))
-  send()
+  sendWhenDue()
   return promise
 }
 

@@ -4,6 +4,8 @@ export interface Usage {
   readonly cpu: number
   /** Milliseconds that its event loop was late at the 99th percentile since the last question, where it measures that. */
   readonly loopDelay?: number | undefined
+  /** Milliseconds that its event loop was late at most since the last question, where it measures that. */
+  readonly longestDelay?: number | undefined
   /** Milliseconds of CPU time of the longest turn of its event loop since the last question, where it measures that. */
   readonly longestTurn?: number | undefined
 }
@@ -11,8 +13,8 @@ export interface Usage {
 /** A server that runs in this process. */
 export interface RunningServer {
   readonly port: number
-  /** CPU time of its other processes, in microseconds; undefined when it has none. */
-  cpu?(): Promise<number>
+  /** Of its other processes; undefined when it has none. */
+  others?(): Promise<Pick<Usage, 'cpu' | 'longestDelay'>>
   /** See `Usage`. */
   loopDelay?(): number
   /** See `Usage`. */
@@ -29,9 +31,11 @@ export async function serveParent<Options>(start: (options: Options) => Promise<
   const tell = (message: object): void => void process.send?.(message)
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    void Promise.resolve(server.cpu?.() ?? 0).then((others) =>
+    const others: Promise<Pick<Usage, 'cpu' | 'longestDelay'>> = server.others?.() ?? Promise.resolve({ cpu: 0 })
+    void others.then(({ cpu, longestDelay }) =>
       tell({
-        cpu: user + system + others,
+        cpu: user + system + cpu,
+        longestDelay,
         loopDelay: server.loopDelay?.(),
         longestTurn: server.longestTurn?.(),
       } satisfies Usage),
