@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeMessage, DnsError, encodeMessage } from '../index.ts'
-import { mutate, randomPick } from '../testing/mutations.ts'
+import { mutate, randomPick, type PickBelow } from '../testing/mutations.ts'
 import { queryFor, servedZoneFile, servedZones } from '../testing/served-zone-file.ts'
 import { Responder } from './responder.ts'
 
@@ -38,7 +38,8 @@ test(`${packets} mutated queries: no error, no UDP answer over 1,232 bytes, and 
   const pick = randomPick(seed)
   let answered = 0
   for (let count = 0; count < packets; count += 1) {
-    const query = mutate(originals[pick(originals.length)] ?? Buffer.alloc(0), pick)
+    const original = originals[pick(originals.length)] ?? Buffer.alloc(0)
+    const query = pick(2) === 0 ? mutate(original, pick) : withOtherType(original, pick)
     const transport = pick(2) === 0 ? 'udp' : 'tcp'
     const context = `seed ${seed}: ${query.toString('hex')}`
     const answer = responder.answer(query, transport)
@@ -50,8 +51,16 @@ test(`${packets} mutated queries: no error, no UDP answer over 1,232 bytes, and 
     assert.ok(message.isResponse && message.id === query.readUInt16BE(), context)
     if (message.rcode === 0 && message.answers.length > 0) answered += 1
   }
-  assert.ok(answered > packets / 50, `${answered} were answered`)
+  assert.ok(answered > packets / 10, `${answered} were answered`)
 })
+
+/** Stays well-formed: only the low byte of its type or class changes. */
+function withOtherType(original: Buffer, pick: PickBelow): Buffer {
+  const query = Buffer.from(original)
+  const end = query.indexOf(0, 12) + 5
+  if (end < query.length && pick(2) === 0) query[end - 3 + pick(2) * 2] = 1 + pick(64)
+  return query
+}
 
 function decodeOrExplain(answer: Buffer, context: string): ReturnType<typeof decodeMessage> {
   try {
