@@ -56,7 +56,7 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 4 },
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
-  { kind: 'node', name: 'packages/dns', files: ['packages/dns/src/**/*.test.ts'], minutes: 2 },
+  { kind: 'node', name: 'packages/dns', files: ['packages/dns/src/**/*.test.ts'], minutes: 4 },
   { kind: 'node', name: 'packages/email', files: ['packages/email/src/**/*.test.ts'], minutes: 3 },
   { kind: 'node', name: 'packages/inspect', files: ['packages/inspect/src/**/*.test.ts'], minutes: 1 },
   {
@@ -80,7 +80,7 @@ export const suites: readonly Suite[] = [
     isBeside: true,
   },
   { kind: 'node', name: 'packages/host/i-z', files: ['packages/host/src/[i-z]*/**/*.test.ts'], minutes: 10 },
-  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 6, isBeside: true },
+  { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 3, isBeside: true },
   {
     kind: 'node',
