@@ -1,6 +1,6 @@
 /** Backups that end in the middle, beside writers, and of files outside of the database. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { openRepository, parseBackupPlace } from './repository/open-repository.t
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const program = new URL('../../testing/backup/backup-process.ts', import.meta.url).pathname
+const pairWriter = new URL('../../testing/backup/pair-writer.ts', import.meta.url).pathname
 const [sqlite, postgres] = testDatabases as readonly [TestDatabaseProduct, TestDatabaseProduct]
 const title = (): string => randomBytes(3_000).toString('base64')
 
@@ -65,36 +66,43 @@ for (const [product, kills] of [
 }
 
 for (const product of testDatabases) {
-  test(`${product.name}: a backup beside writers has each of their transactions whole, and all that ended before it`, async () => {
+  test(`${product.name}: a backup beside two processes that write has each of their transactions whole, and all that ended before it`, async () => {
     await using lab = await BackupLab.open(product)
-    const database = await lab.open()
-    let written = 0
-    const stopping = new AbortController()
-    // Two rows in each transaction: a backup with an odd number of rows has a torn one.
-    const writer = async (): Promise<void> => {
-      while (!stopping.signal.aborted) {
-        await database.transaction(async (connection) => {
-          for (const part of ['one', 'other']) {
-            const sql = `insert into lab_notes (id, org_id, title) values ('lab_${randomBytes(12).toString('hex')}', 'org_1', '${part}')`
-            await connection.run({ sql, parameters: [], writes: true })
-          }
-        })
-        written += 2
+    const writers = [new PairWriter(lab.url), new PairWriter(lab.url)]
+    try {
+      for (let nth = 0; nth < (isSoak ? 50 : 6); nth += 1) {
+        await until(() => writers.every(({ stored }) => stored > nth * 2))
+        const least = writers.reduce((sum, { stored }) => sum + stored, 0)
+        const { head } = await lab.backup()
+        const count = await lab.countIn(head.id)
+        assert.equal(count % 2, 0, `${count} rows`)
+        assert.ok(count >= least, `${count} of ${least} rows`)
       }
+    } finally {
+      await Promise.all(writers.map((writer) => writer.end()))
     }
-    const writers = [writer(), writer()]
-    for (let nth = 0; nth < (isSoak ? 50 : 6); nth += 1) {
-      const least = written
-      const { head } = await lab.backup()
-      const count = await lab.countIn(head.id)
-      assert.equal(count % 2, 0, `${count} rows`)
-      assert.ok(count >= least, `${count} of ${least} rows`)
-    }
-    stopping.abort()
-    await Promise.all(writers)
-    await database.close()
-    assert.ok(written > 0)
   })
+}
+
+/** A process of its own that writes. */
+class PairWriter {
+  /** Rows that it has stored. Two in each transaction: a backup with an odd number of rows has a torn one. */
+  stored = 0
+  readonly #process: ChildProcess
+
+  constructor(url: string) {
+    this.#process = spawn(process.execPath, ['--conditions=source', pairWriter, url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stored += 2 * text.replaceAll(/[^\n]/g, '').length
+    })
+  }
+
+  async end(): Promise<void> {
+    if (!this.#process.kill('SIGKILL')) return
+    await once(this.#process, 'close')
+  }
 }
 
 for (const product of testDatabases) {
