@@ -3,8 +3,9 @@
  * write-ahead log meanwhile. The copy is checked before anything of it is stored, and removed at the end.
  */
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { quote } from '../../database/quote.ts'
@@ -33,7 +34,26 @@ export async function openSqliteSource(path: string, clock: () => number): Promi
 
 async function copyTo(copy: string, path: string): Promise<void> {
   using from = new DatabaseSync(path, { readOnly: true, timeout: 30_000 })
-  await backup(from, copy, { rate: allPages })
+  // Made before it is copied to, so that it can be opened here.
+  await using file = await open(copy, 'w', 0o600)
+  await syncUntil(backup(from, copy, { rate: allPages }), file)
+}
+
+/** Milliseconds between two syncs of the copy. */
+const syncPause = 2
+
+/**
+ * Syncs the copy while it is made: the disk has little of it to write at a time then, and writers of the database, who sync
+ * each commit, wait less for it.
+ */
+async function syncUntil(copied: Promise<unknown>, file: FileHandle): Promise<void> {
+  const end = new AbortController()
+  const done = copied.finally(() => end.abort())
+  while (!end.signal.aborted) {
+    await file.datasync()
+    await sleep(syncPause, undefined, { signal: end.signal }).catch(() => undefined)
+  }
+  await done
 }
 
 /** Immutable, so that nothing is written beside it. */
