@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
-import type { RunSelf } from '@host/host'
+import { backupMemory, type RunSelf } from '@host/host'
 import type { CliContext } from '../cli-context.ts'
 
 /** How long a process may take to end by itself, in milliseconds. */
@@ -14,7 +14,11 @@ export function runSelfOf({ assets, cwd, env }: Pick<CliContext, 'assets' | 'cwd
   const program = assets === undefined ? [...process.execArgv, process.argv[1] ?? ''] : []
   return async (args, { signal, onLine }) => {
     signal.throwIfAborted()
-    const child = spawn(process.execPath, [...program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...program, ...args], {
+      cwd,
+      env: { ...backupMemory, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     using _ended = endWith(child, signal)
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine)
     yieldTo(child)

@@ -4,13 +4,14 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { BackupLab } from '../../testing/backup/backup-lab.ts'
 import { newKeyPair } from './chunks/recipient.ts'
+import { backupMemory } from './runs/backup-memory.ts'
 import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const megabyte = 2 ** 20
 /** Of the database, and the most memory that its size may not raise. */
 const size = isSoak ? 10_240 * megabyte : 60 * megabyte
-const most = 96 * megabyte
+const most = 64 * megabyte
 const program = new URL('../../testing/backup/memory-process.ts', import.meta.url).pathname
 const [sqlite] = testDatabases as readonly [TestDatabaseProduct]
 
@@ -37,7 +38,8 @@ test(
     const { recipient, identity } = await newKeyPair()
     const peakOf = async (work: 'nothing' | 'backup' | 'restore'): Promise<number> => {
       const typed = ['--conditions=source', program, work, lab.url, lab.folder, lab.key, recipient, identity]
-      return Number((await promisify(execFile)(process.execPath, typed)).stdout)
+      const env = { ...process.env, ...backupMemory }
+      return Number((await promisify(execFile)(process.execPath, typed, { env })).stdout)
     }
     const idle = await peakOf('nothing')
     for (const work of ['backup', 'restore'] as const) {
