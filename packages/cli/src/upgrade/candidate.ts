@@ -76,7 +76,7 @@ async function endOf(child: ChildProcess, path: string): Promise<number | null> 
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file, or not the system library that it needs',
+  ENOENT: 'the file is missing, or a system library that it needs',
   EACCES: 'the file is not executable, see chmod +x',
   ENOEXEC: 'it is not an executable of this system',
 }

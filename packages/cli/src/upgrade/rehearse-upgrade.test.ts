@@ -115,7 +115,7 @@ test('an executable that must not take over says why, and leaves nothing behind'
   const cases: readonly (readonly [string, RegExp])[] = [
     ['--check ./broken', /"\S+\/broken" does not start:\n[^]*The press is jammed[^]*The data are as before\./],
     ['--check ./idle --seconds 1', /"\S+\/idle" could not serve after 1 s\. Give it longer with --seconds/],
-    ['--check ./none', /"\S+\/none" can't be started \(there is no such file/],
+    ['--check ./none', /"\S+\/none" can't be started \(the file is missing/],
     ['--check ./closed', /"\S+\/closed" can't be started \(the file is not executable, see chmod \+x\)/],
     ['--check ./text', /"\S+\/text" (can't be started|is not an executable of the host)/],
     ['--check ./true', /"\S+\/true" is not an executable of the host: it does not tell its version\./],

@@ -70,7 +70,7 @@ async function readBuild(options: CandidateOptions): Promise<BuildInfo> {
   throw new CommandFailure([`"${options.path}" is not an executable of the host: it does not tell its version.`], 2)
 }
 
-/** What another build has that this one does not, and the other way round. */
+/** The version, and the plugins that another build adds, changes or lacks. */
 function differences(present: BuildInfo, next: BuildInfo): readonly string[] {
   const before = new Map(present.plugins.map(({ name, version }) => [name, version]))
   const after = new Map(next.plugins.map(({ name, version }) => [name, version]))
@@ -129,16 +129,14 @@ async function untilReady(host: CandidateProcess, { path, startTime, candidate }
   )
   while (!(await isReady(path))) {
     if (ended !== undefined) throw failed(candidate, 'does not start', ended.errors || ended.output)
-    if (candidate.signal.aborted) await host.ended
     candidate.signal.throwIfAborted()
-    if (performance.now() > end) throw new CommandFailure([await lateness(host, startTime, candidate)])
+    if (performance.now() > end) {
+      throw new CommandFailure([
+        `"${candidate.path}" could not serve after ${startTime / 1000} s. Give it longer with --seconds, or look into its log.`,
+      ])
+    }
     await sleep(100)
   }
-}
-
-async function lateness(host: CandidateProcess, startTime: number, { path }: CandidateOptions): Promise<string> {
-  host.stop()
-  return `"${path}" could not serve after ${startTime / 1000} s. Give it longer with --seconds, or see its log by hand.`
 }
 
 async function isReady(path: string): Promise<boolean> {
