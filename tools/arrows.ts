@@ -90,6 +90,7 @@ export const hostLayers = [
       'operator-settings',
       'brand',
       'config',
+      'dns-inbound',
       'smtp-inbound',
       'backup',
       'workspace-data',

@@ -78,12 +78,13 @@ export class Host {
   }
 
   /**
-   * Takes requests from a socket, at the configured address unless another is given, and email where that is configured.
+   * Takes requests from a socket, at the configured address unless another is given, and email and DNS where they are configured.
    * @returns the URL
    * @throws BootError when the address is taken
    */
   async listen(address: HttpAddress = this.#options.config.listen): Promise<string> {
     await this.#booted.smtp?.listen()
+    await this.#booted.dns?.listen()
     return await this.#front.listen(address)
   }
 
@@ -132,7 +133,7 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, idempotency, jobs, rates, smtp, close } = this.#booted
+    const { mounts, parts, identity, idempotency, jobs, rates, smtp, dns, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#end.leaving.abort()
@@ -140,7 +141,7 @@ export class Host {
     const left = (): number => Math.max(stopTimeout - (performance.now() - since), 0)
     await this.#front.drain()
     this.#end.stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
-    await Promise.all([this.#front.stop(left()), smtp?.stop(left()), jobs.stop(left())])
+    await Promise.all([this.#front.stop(left()), smtp?.stop(left()), dns?.stop(left()), jobs.stop(left())])
     await idempotency.settle(left())
     await stopPlugins(mounts, parts, Math.max(left(), stopTimeout / 4))
     this.#front.close()

@@ -26,7 +26,7 @@ import { notifications } from './claims/publish-state.ts'
 import { mountConsole } from './console/mount-console.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
-import { checkJob, refreshJob, resumeJob, watchJob } from './job-kinds.ts'
+import { checkJob, notifyJob, refreshJob, resumeJob, watchJob } from './job-kinds.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
@@ -38,6 +38,9 @@ import { recordDependents } from './records/record-dependents.ts'
 import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
 import { search } from './search.ts'
+import { notifyDue } from './served/notify-due.ts'
+import { openServing, servedEdge } from './served/serving.ts'
+import { ZoneServer } from './served/zone-server.ts'
 import { dnsServices } from './service/dns-services.ts'
 import { mountWatches } from './watches/mount-watches.ts'
 import { resumeWatches } from './watches/resume-watches.ts'
@@ -73,6 +76,7 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const parts = openParts(ctx)
+    if (parts.serving !== undefined) parts.serving.answer(new ZoneServer(parts, parts.serving))
     const providers = dnsProviders(ctx.lookup(Outbound), parts.clock)
     ctx.provide(dnsProvider('cloudflare'), providers.cloudflare)
     ctx.provide(dnsProvider('route53'), providers.route53)
@@ -96,6 +100,9 @@ export const plugin = definePlugin({
     parts.jobs.handle<typeof watchJob.input, 'workspace', Tables>(watchJob, (scope, input) =>
       watchDue(parts, scope, input),
     )
+    parts.jobs.handle<typeof notifyJob.input, 'workspace', Tables>(notifyJob, (scope, input) =>
+      notifyDue(parts, scope, input),
+    )
     parts.jobs.handle<typeof resumeJob.input, 'instance', Tables>(resumeJob, (scope) => resumeWatches(parts, scope))
     parts.jobs.schedule(resumeJob, '*/20 * * * *', { input: {} })
   },
@@ -107,9 +114,10 @@ export const plugin = definePlugin({
   },
 })
 
-function sampleParts(ctx: PluginContext<Tables>): Pick<Parts, 'ctx' | 'clock' | 'jobs' | 'changesets'> {
+function sampleParts(ctx: PluginContext<Tables>): Pick<Parts, 'ctx' | 'clock' | 'jobs' | 'changesets' | 'serving'> {
   return {
     ctx,
+    serving: undefined,
     jobs: requireService(ctx, Jobs),
     changesets: requireService(ctx, Changesets),
     clock: requireService(ctx, Clock).now,
@@ -117,18 +125,22 @@ function sampleParts(ctx: PluginContext<Tables>): Pick<Parts, 'ctx' | 'clock' | 
 }
 
 function openParts(ctx: PluginContext<Tables>): Parts {
+  const jobs = requireService(ctx, Jobs)
+  const clock = requireService(ctx, Clock).now
+  const serving = openServing(ctx)
   return Object.freeze<Parts>({
     ctx,
-    jobs: requireService(ctx, Jobs),
+    jobs,
     events: requireService(ctx, Events),
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),
     changesets: requireService(ctx, Changesets),
-    edge: requireService(ctx, Edge),
-    providers: new Providers(ctx),
+    edge: servedEdge(requireService(ctx, Edge), serving),
+    providers: new Providers({ ctx, serving, jobs, clock }),
+    serving,
     nameServers: nameServers(ctx.lookup(Outbound), ctx.lookup(Resolvers)),
     slots: new CheckSlots(slots),
     calls: new CheckSlots(calls),
-    clock: requireService(ctx, Clock).now,
+    clock,
   })
 }

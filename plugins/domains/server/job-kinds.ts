@@ -33,6 +33,16 @@ export const watchJob = defineJob({
   concurrency: 2,
 })
 
+/** Notifies the secondaries of a zone that is served here. One that does not answer takes 31 seconds. */
+export const notifyJob = defineJob({
+  name: 'notify-secondaries',
+  input: z.strictObject({ name: z.string() }),
+  attempts: 3,
+  timeout: minute,
+  usesNetwork: true,
+  concurrency: 2,
+})
+
 /** Gives zones whose checks are overdue a new job when theirs has ended. */
 export const resumeJob = defineJob({
   name: 'resume-watches',

@@ -8,6 +8,7 @@ import type {
 } from '@host/plugin'
 import type { EdgeService } from '@host/plugin/platform'
 import type { Providers } from './accounts/providers.ts'
+import type { Serving } from './served/serving.ts'
 import type { CheckSlots } from './checks/check-slots.ts'
 import type { NameServers } from './checks/name-servers.ts'
 import type { Tables } from './models.ts'
@@ -22,6 +23,8 @@ export interface Parts {
   readonly changesets: ChangesetsService
   readonly edge: Pick<EdgeService, 'judge' | 'judgeZone' | 'prove' | 'disprove' | 'hostsBelow'>
   readonly providers: Providers
+  /** The DNS server of this host; undefined where it answers no DNS. */
+  readonly serving: Serving | undefined
   readonly nameServers: NameServers
   /** Of checks. */
   readonly slots: CheckSlots

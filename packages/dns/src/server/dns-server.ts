@@ -18,7 +18,8 @@ export interface DnsServerOptions extends RequestRules {
   readonly onError: (error: unknown) => void
 }
 
-const tcpLimits = { idleTimeout: 10_000, maxConnections: 100, maxConnectionsPerAddress: 20, closeTimeout: 2_000 }
+const tcpLimits = { idleTimeout: 10_000, maxConnections: 100, maxConnectionsPerAddress: 20 }
+const closeTimeout = 2_000
 /** Ports that are free for TCP and not for UDP, before the server gives up to find one for both. */
 const mostTries = 10
 
@@ -46,7 +47,7 @@ export class DnsServer {
     try {
       for (const place of options.listen) pairs.push(await openPair(place, { tcp, udp: { handler, limiter, onError } }))
     } catch (error) {
-      await closeAll(pairs)
+      await closeAll(pairs, 0)
       throw error
     }
     return new DnsServer(pairs)
@@ -57,9 +58,9 @@ export class DnsServer {
     return this.#pairs.map(({ place }) => place)
   }
 
-  /** Sends the answers that have begun, for at most 2 seconds, and closes every socket. */
-  async stop(): Promise<void> {
-    this.#stopped ??= closeAll(this.#pairs)
+  /** Sends the answers that have begun, for at most this many milliseconds, and closes every socket. */
+  async stop(deadline = closeTimeout): Promise<void> {
+    this.#stopped ??= closeAll(this.#pairs, deadline)
     await this.#stopped
   }
 }
@@ -75,12 +76,12 @@ async function openPair(place: ListenAddress, options: PairOptions, tries = most
   try {
     return { place: opened, tcp, udp: await UdpListener.open(opened, options.udp) }
   } catch (error) {
-    await tcp.close()
+    await tcp.close(0)
     if (place.port !== 0 || tries === 1 || !(error instanceof DnsError)) throw error
     return openPair(place, options, tries - 1)
   }
 }
 
-async function closeAll(pairs: readonly ListenerPair[]): Promise<void> {
-  await Promise.all(pairs.flatMap(({ udp, tcp }) => [udp.close(), tcp.close()]))
+async function closeAll(pairs: readonly ListenerPair[], deadline: number): Promise<void> {
+  await Promise.all(pairs.flatMap(({ udp, tcp }) => [udp.close(), tcp.close(deadline)]))
 }

@@ -6,8 +6,6 @@ import { TcpConnection, type TcpConnectionOptions } from './tcp-connection.ts'
 export interface TcpListenerOptions extends TcpConnectionOptions {
   readonly maxConnections: number
   readonly maxConnectionsPerAddress: number
-  /** Milliseconds that `close` waits for answers that are being sent. */
-  readonly closeTimeout: number
 }
 
 /** Answers the connections of one TCP socket. */
@@ -43,14 +41,14 @@ export class TcpListener {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Takes no more connections, and ends the others after the answers that they are sending. */
-  async close(): Promise<void> {
+  /** Takes no more connections, and ends the others after the answers that they are sending, or after so many milliseconds. */
+  async close(deadline: number): Promise<void> {
     const closed = once(this.#server, 'close')
     this.#server.close()
     for (const connection of this.#connections) connection.end()
     const limit = setTimeout(() => {
       for (const connection of this.#connections) connection.destroy()
-    }, this.#options.closeTimeout)
+    }, deadline)
     await closed
     clearTimeout(limit)
   }

@@ -30,6 +30,7 @@ const readEvery = 5_000
 export class RestoreHold implements RestoreHoldService {
   readonly #options: RestoreHoldOptions
   #held: HeldRestore | undefined
+  #lastRestoreAt: string | undefined
   #wake: () => void = () => undefined
 
   constructor(options: RestoreHoldOptions) {
@@ -59,6 +60,10 @@ export class RestoreHold implements RestoreHoldService {
     return this.#held
   }
 
+  get lastRestoreAt(): string | undefined {
+    return this.#lastRestoreAt
+  }
+
   async release(by: string): Promise<boolean> {
     const { db, bus, clock, log, onChange } = this.#options
     const released = await db
@@ -78,6 +83,8 @@ export class RestoreHold implements RestoreHoldService {
   /** Reads the hold, and keeps it current. @returns a function that stops it */
   async start(): Promise<() => Promise<void>> {
     const { bus, log } = this.#options
+    const restores = this.#options.db.selectFrom('host_restores').select('restored_at').orderBy('id', 'desc').limit(1)
+    this.#lastRestoreAt = (await restores.executeTakeFirst())?.restored_at
     await this.#read()
     if (this.#held !== undefined) {
       log.warn('Restored from a backup: no job runs and nothing is sent until an instance admin releases it', {

@@ -37,6 +37,7 @@ import {
   Backups,
   Contributions,
   DeniedHosts,
+  DnsInbound,
   Edge,
   EmailTemplates,
   Encryption,
@@ -138,6 +139,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(Contributions, { overview: ({ contributions }) => contributions }),
   service(DeclaredSettings, { shared: ({ settings }) => settings.declared }),
   service(DeniedHosts, { shared: ({ stores }) => stores.deniedHosts, isConfigured: true }),
+  service(DnsInbound, { own: ({ dns }, { registered }) => dns?.serviceOf(registered.name), isConfigured: true }),
   service(
     Edge,
     {

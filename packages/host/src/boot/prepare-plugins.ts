@@ -8,6 +8,7 @@ import { NotificationChannelList } from '../notifications/notification-channels.
 import { PageDocument } from '../pipeline/public-pages/page-document.ts'
 import type { PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { publicWorkspaces } from '../pipeline/public-pages/public-workspaces.ts'
+import { DnsFront } from '../dns-inbound/dns-front.ts'
 import { SmtpFront } from '../smtp-inbound/smtp-front.ts'
 import { PluginThreads } from '../observability/threads/plugin-threads.ts'
 import { defaultUploadLimits } from '../uploads/upload-limits.ts'
@@ -30,6 +31,8 @@ export interface PreparedPlugins {
   readonly threads: PluginThreads
   /** The socket for mail; undefined for a host that does not listen for any. */
   readonly smtp: SmtpFront | undefined
+  /** The sockets for DNS; undefined for a host that does not answer any. */
+  readonly dns: DnsFront | undefined
 }
 
 /** Readies every plugin, with the services that each has for itself. */
@@ -47,8 +50,9 @@ export function preparePlugins(
   )
   const memoryIndexes = new MemoryIndexes({ ...foundation, log })
   const threads = new PluginThreads({ contexts, faults, threadCode })
-  const { smtpInbound } = config
+  const { smtpInbound, dnsInbound } = config
   const smtp = smtpInbound && new SmtpFront({ config: smtpInbound, contexts, log })
+  const dns = dnsInbound && new DnsFront({ config: dnsInbound, contexts, log })
   const own = ownServices({
     ...host,
     edge,
@@ -56,6 +60,7 @@ export function preparePlugins(
     memoryIndexes,
     threads,
     smtp,
+    dns,
   })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
@@ -74,6 +79,7 @@ export function preparePlugins(
     memoryIndexes,
     threads,
     smtp,
+    dns,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })

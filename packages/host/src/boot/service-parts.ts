@@ -15,6 +15,7 @@ import type { OperatorSettings } from '../operator-settings/operator-settings.ts
 import type { HostEdge } from '../pipeline/edge/create-edge.ts'
 import type { Caches } from '../security/cache/caches.ts'
 import type { MemoryIndexes } from '../security/memory-index/memory-indexes.ts'
+import type { DnsFront } from '../dns-inbound/dns-front.ts'
 import type { SmtpFront } from '../smtp-inbound/smtp-front.ts'
 import type { BaseServices } from './create-base-services.ts'
 import type { RuntimeServices } from './create-runtime.ts'
@@ -36,6 +37,8 @@ export interface OwnParts extends BaseServices, StorageServices, RuntimeServices
   readonly threads: PluginThreads
   /** The socket for mail; undefined for a host that does not listen for any. */
   readonly smtp: SmtpFront | undefined
+  /** The sockets for DNS; undefined for a host that does not answer any. */
+  readonly dns: DnsFront | undefined
 }
 
 /** Services that present all plugins. */

@@ -34,6 +34,25 @@ export function parseMailName(text: string): string {
   return name
 }
 
+/** The names by which others know a name server. @throws TypeError */
+export function parseNameServers(text: string): readonly [string, ...string[]] {
+  const [first, ...others] = new Set(text.split(',').map((name) => nameServerOf(name.trim())))
+  if (first === undefined || others.length >= mostNameServers) {
+    throw new TypeError(`${JSON.stringify(text)} has more than ${mostNameServers} names`)
+  }
+  return Object.freeze<[string, ...string[]]>([first, ...others])
+}
+
+const mostNameServers = 13
+
+function nameServerOf(text: string): string {
+  const name = normalizeHostName(text)
+  if (name === undefined || !name.includes('.') || text.includes(':')) {
+    throw new TypeError(`${JSON.stringify(text)} is not a host name; use names such as ns1.example.com`)
+  }
+  return name
+}
+
 /** @throws TypeError */
 export function parseProxies(text: string): string {
   return new TrustedProxies(text) instanceof TrustedProxies ? text : ''

@@ -11,6 +11,7 @@ import {
   parseDelay,
   parseLoadBalancers,
   parseMailName,
+  parseNameServers,
   parseDirectDelivery,
   parseResolvers,
   parseProxies,
@@ -105,6 +106,17 @@ export const variables = {
     description: 'Sender of emails, such as "Host <host@example.com>", by HOST_SMTP_URL or HOST_MAIL_DIRECT',
     isOfInstance: true,
     parse: parseSender,
+  },
+  HOST_DNS_LISTEN: {
+    description: 'Address and port on which DNS is answered over UDP and TCP, such as :53; off when not set',
+    isOfInstance: true,
+    parse: parseListenAddress,
+  },
+  HOST_DNS_NAMES: {
+    description:
+      'Names of this name server in NS records, separated by commas; the host of HOST_PUBLIC_URL when not set',
+    isOfInstance: true,
+    parse: parseNameServers,
   },
   HOST_SMTP_LISTEN: {
     description: 'Address and port on which email is received by SMTP, such as :25; off when not set',

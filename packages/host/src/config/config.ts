@@ -27,7 +27,7 @@ import type { AccessLogMode } from '../pipeline/access-log.ts'
 import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
 import type { LogLevel } from '../support/log-line.ts'
-import type { SmtpInboundConfig } from '../smtp-inbound/smtp-front.ts'
+import { inboundOf, type InboundConfig } from './inbound-config.ts'
 
 /** Texts by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -35,7 +35,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 type Name = keyof typeof variables
 
 /** Configuration of the host. Times in milliseconds. */
-export interface HostConfig {
+export interface HostConfig extends InboundConfig {
   readonly listen: HttpAddress
   readonly publicUrl: URL | undefined
   /** The host that all workspaces share, as `normalizeHostName` has it. */
@@ -55,8 +55,6 @@ export interface HostConfig {
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
   readonly mailSending: MailSendingOptions
-  /** Where email is received by SMTP; undefined for an instance that does not listen for any. */
-  readonly smtpInbound: SmtpInboundConfig | undefined
   /** Where plugins store files, with the credentials for it. */
   readonly blobs: {
     readonly place: BlobPlace
@@ -277,7 +275,7 @@ function ratesOf(read: Read) {
 function mailConfigOf(
   read: Read,
   { publicUrl, problems }: { readonly publicUrl: URL | undefined; readonly problems: string[] },
-): Pick<HostConfig, 'mailSending' | 'smtpInbound'> {
+): Pick<HostConfig, 'mailSending' | 'smtpInbound' | 'dnsInbound'> {
   const [server, from] = [read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')]
   return {
     mailSending: mailSendingOf({
@@ -289,7 +287,7 @@ function mailConfigOf(
       retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
       mebibytes: read('HOST_MAIL_STORAGE') ?? 1,
     }),
-    smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
+    ...inboundOf(read, { publicUrl, problems }),
   }
 }
 
@@ -309,24 +307,8 @@ function mailSendingOf({ name, retryHours, mebibytes, ...values }: MailSendingVa
 /** Reads a variable; undefined where it is not set or has a mistake. */
 export type Read = <Key extends Name>(name: Key) => ReturnType<(typeof variables)[Key]['parse']> | undefined
 
-/** A server has a name that others know it by, and a certificate is nothing without its key. */
-function smtpInboundOf(
-  read: Read,
-  { publicUrl, problems }: { readonly publicUrl: URL | undefined; readonly problems: string[] },
-): HostConfig['smtpInbound'] {
-  const listen = read('HOST_SMTP_LISTEN')
-  const [cert, key] = [read('HOST_SMTP_CERT'), read('HOST_SMTP_KEY')]
-  const proxies = read('HOST_SMTP_PROXIES') ?? ''
-  const name = read('HOST_SMTP_NAME') ?? normalizeHostName(publicUrl?.host ?? '')
-  if (cert !== undefined && key === undefined) problems.push(missingWith('HOST_SMTP_KEY', 'HOST_SMTP_CERT'))
-  if (key !== undefined && cert === undefined) problems.push(missingWith('HOST_SMTP_CERT', 'HOST_SMTP_KEY'))
-  if (listen === undefined) return undefined
-  if (name === undefined) return void problems.push(missingWith('HOST_SMTP_NAME', 'HOST_SMTP_LISTEN'))
-  const certificate = cert === undefined || key === undefined ? undefined : Object.freeze({ cert, key })
-  return Object.freeze({ listen, name, certificate, proxies })
-}
-
-function missingWith(name: Name, other: Name): string {
+/** A variable that another one needs. */
+export function missingWith(name: Name, other: Name): string {
   return `${name}: it is missing; set it together with ${other}.`
 }
 

@@ -13,6 +13,12 @@ export interface RestoreHoldService {
   /** The restore that holds background work; undefined while work runs. */
   state(): Promise<HeldRestore | undefined>
   /**
+   * When the data of this instance was last restored from a backup; undefined for never. It stays after the
+   * release, and is known from the start of the host.
+   * @since 1.1.0
+   */
+  readonly lastRestoreAt: string | undefined
+  /**
    * Lets background work run, on every process.
    * @param by the user who decided it
    * @returns whether work was held

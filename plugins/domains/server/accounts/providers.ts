@@ -8,7 +8,9 @@ import {
   type PluginContext,
 } from '@host/plugin'
 import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
 import { practice, practiceProvider } from '../practice/practice-provider.ts'
+import { builtin, builtinProvider } from '../served/builtin-provider.ts'
 
 /** A provider with the name of its service. */
 export interface NamedProvider {
@@ -24,14 +26,19 @@ export interface OfferedProvider extends NamedProvider {
 
 const prefix = 'dns-provider.'
 
-type Context = Pick<PluginContext<Tables>, 'lookup' | 'db'>
+/** Dependencies of the providers. */
+export interface ProviderParts extends Pick<Parts, 'jobs' | 'clock' | 'serving'> {
+  readonly ctx: Pick<PluginContext<Tables>, 'lookup' | 'db'>
+}
 
 /** The DNS providers of this build, by workspace: those of the features that are on there. */
 export class Providers {
-  readonly #ctx: Context
+  readonly #parts: ProviderParts
+  readonly #ctx: ProviderParts['ctx']
 
-  constructor(ctx: Context) {
-    this.#ctx = ctx
+  constructor(parts: ProviderParts) {
+    this.#parts = parts
+    this.#ctx = parts.ctx
   }
 
   /** Every provider of the build, in the order of their names. */
@@ -51,13 +58,13 @@ export class Providers {
     return [...(await this.offered(orgId)), { name: practice, provider: practiceProvider(db) }]
   }
 
-  /** Those that a workspace may add accounts of, in the order of their names. */
+  /** Those that a workspace may add accounts of, in the order of their names; the DNS server of this host comes first. */
   async offered(orgId: string): Promise<readonly NamedProvider[]> {
     const features = requireService(this.#ctx, Features)
     const isOn = new Map<string, boolean>()
     const all = this.all()
     for (const { feature } of all) isOn.set(feature, isOn.get(feature) ?? (await features.isEnabled(orgId, feature)))
-    return all.filter(({ feature }) => isOn.get(feature))
+    return [...this.#builtin(orgId), ...all.filter(({ feature }) => isOn.get(feature))]
   }
 
   async find(orgId: string, name: string): Promise<DnsProvider | undefined> {
@@ -69,6 +76,13 @@ export class Providers {
     const found = await this.find(orgId, name)
     if (found === undefined) throw new Problem('service_unavailable', missing)
     return found
+  }
+
+  #builtin(orgId: string): readonly NamedProvider[] {
+    const { serving } = this.#parts
+    if (serving === undefined) return []
+    const db = this.#ctx.db.inWorkspace(orgId, 'DNS zones that this host serves')
+    return [{ name: builtin, provider: builtinProvider({ parts: this.#parts, serving, db, orgId }) }]
   }
 
   #lookUp(name: string): NamedProvider | undefined {

@@ -40,7 +40,7 @@ async function addAccount(
 
 /** Removes it, with zone and history. @throws Problem `target_busy` while a changeset of the zone is applied */
 export async function removeSampleZone(
-  parts: Pick<Parts, 'changesets'>,
+  parts: Pick<Parts, 'changesets' | 'serving'>,
   { db, orgId }: Scope,
   ids: readonly string[],
 ): Promise<void> {

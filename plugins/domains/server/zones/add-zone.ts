@@ -17,6 +17,7 @@ import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { shownRecordName } from '../records/record-names.ts'
+import { builtin, startServing } from '../served/builtin-provider.ts'
 import { storeReadOnly } from './read-only-copy.ts'
 import { scheduleRefresh } from './schedule-refresh.ts'
 import { zoneDetails } from './shown-zone.ts'
@@ -42,12 +43,16 @@ export async function addZoneTo(
 ): Promise<ZoneDetails> {
   const { db, orgId, userId, language, audit } = scope
   const name = await parts.edge.judgeZone(input.name)
-  const account = await openAccount(parts, scope, await accountOf(db, input.accountId))
+  const row = await accountOf(db, input.accountId)
+  const account = await openAccount(parts, scope, row)
   const [zone, ...others] = (await account.zones()).filter((offered) => offered.name === name)
   if (zone === undefined) throw invalid('name', notOffered)
   if (others.length > 0) throw invalid('name', ambiguous)
   const records = await account.records(zone)
   const id = await db.transaction(async (tx) => {
+    if (parts.serving !== undefined && row.provider === builtin) {
+      await startServing(parts, parts.serving, { tx, name, sets: records.sets })
+    }
     const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, records })
     audit.describe({ target: `dns_zone:${added}`, after: { name } })
     return added

@@ -3,6 +3,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
+import { stopServing } from '../served/builtin-provider.ts'
 import { lockZone } from './zone-rows.ts'
 
 /**
@@ -11,7 +12,7 @@ import { lockZone } from './zone-rows.ts'
  * @throws Problem `not_found`; `target_busy` while a changeset is applied or interrupted
  */
 export async function removeZoneOf(
-  { changesets }: Pick<Parts, 'changesets'>,
+  { changesets, serving }: Pick<Parts, 'changesets' | 'serving'>,
   { tx, orgId }: { readonly tx: Queries<Tables>; readonly orgId: string },
   id: string,
 ): Promise<{ readonly name: string }> {
@@ -20,6 +21,7 @@ export async function removeZoneOf(
   const of = { kind: recordSets, target: id }
   await changesets.recordDrift(orgId, of, { ...knownTitle('zone_removed', { zone: row.shown_name }), steps: [] })
   await tx.deleteFrom('domains_zones').where('id', '=', id).execute()
+  await stopServing(serving, tx, row.name)
   await changesets.release(orgId, of)
   return row
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { removeDomain, removeZone } from '../../shared.ts'
+import { openServedLab } from '../testing/served-lab.ts'
+
+const acme = 'acme.example'
+const www = `www.${acme}`
+
+suite('zones that this host serves', () => {
+  test('a zone begins with its name servers and its proof, and a change is served', async () => {
+    await using lab = await openServedLab()
+    assert.equal((await lab.ask(acme, 'SOA')).rcode, 5, 'refused before it is served')
+    const zone = await lab.serve(acme)
+    assert.deepEqual(await lab.until(acme, 'NS', ['ns1.host.test.', 'ns2.host.test.']), [
+      'ns1.host.test.',
+      'ns2.host.test.',
+    ])
+    assert.match((await lab.ask(`_host-challenge.${acme}`, 'TXT')).answers[0]?.data ?? '', /host-challenge=/)
+    const [soa] = (await lab.ask(acme, 'SOA')).answers
+    assert.match(soa?.data ?? '', /^ns1\.host\.test\. hostmaster\.acme\.example\. \d+ 3600 600 1209600 300$/)
+    await lab.change(zone.id, { set: [{ name: 'www', type: 'A', ttl: 60, data: ['192.0.2.1'] }] })
+    assert.deepEqual(await lab.until(www, 'A', ['192.0.2.1']), ['192.0.2.1'])
+    const later = (await lab.ask(acme, 'SOA')).answers[0]?.data.split(' ')[2]
+    assert.ok(Number(later) > Number(soa?.data.split(' ')[2]))
+  })
+
+  test('only verified domains are offered, and a removed domain or zone is no longer answered', async () => {
+    await using lab = await openServedLab()
+    const admin = lab.host.as('admin')
+    const zone = await lab.serve(acme)
+    await lab.until(acme, 'NS', ['ns1.host.test.', 'ns2.host.test.'])
+    const domainId = await lab.verify('other.example')
+    const account = { accountId: zone.accountId }
+    const refused = await admin.post('/api/x/domains/zones', { ...account, name: 'never.example' })
+    assert.equal(refused.status, 400)
+    const other = await admin.post('/api/x/domains/zones', { ...account, name: 'other.example' })
+    assert.equal(other.status, 201)
+    await lab.until('other.example', 'NS', ['ns1.host.test.', 'ns2.host.test.'])
+    await admin.call(removeDomain, { id: domainId })
+    assert.deepEqual(await lab.until('other.example', 'NS', []), [])
+    assert.equal((await lab.ask('other.example', 'NS')).rcode, 5)
+    await admin.call(removeZone, { id: zone.id })
+    assert.deepEqual(await lab.until(acme, 'NS', []), [])
+  })
+
+  test('with the feature off a zone keeps answering', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    await lab.change(zone.id, { set: [{ name: 'www', type: 'A', ttl: 60, data: ['192.0.2.1'] }] })
+    await lab.host.switchFeature('domains', false)
+    assert.deepEqual(await lab.until(www, 'A', ['192.0.2.1']), ['192.0.2.1'])
+  })
+})

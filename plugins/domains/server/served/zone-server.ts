@@ -1,0 +1,102 @@
+import { DnsError } from '@host/dns'
+import type { DnsServer, ListenAddress } from '@host/dns/server'
+import type { DnsAnswerer, DnsListenOptions } from '@host/plugin/platform'
+import type { Parts } from '../parts.ts'
+import { applyUpdate } from './apply-update.ts'
+import type { Serving } from './serving.ts'
+import type { DnsLibrary } from './zone-content.ts'
+import { ZoneLoader } from './zone-loader.ts'
+import type { ZoneHead } from './zone-heads.ts'
+
+/** All addresses; IPv4 alone on a machine without IPv6. */
+const everywhere = ['::', '0.0.0.0'] as const
+/** Milliseconds between two entries of the log about one zone. */
+const reportEvery = 60_000
+
+/** Answers DNS for the zones of all workspaces. Its code is loaded when it begins to listen. */
+export class ZoneServer implements DnsAnswerer {
+  readonly #parts: Parts
+  readonly #serving: Serving
+  readonly #stopping = new AbortController()
+  readonly #reported = new Map<string, number>()
+  #server: DnsServer | undefined
+  #following: Promise<void> | undefined
+
+  constructor(parts: Parts, serving: Serving) {
+    this.#parts = parts
+    this.#serving = serving
+  }
+
+  /** It listens with all zones in memory: until then a resolver would be told that they are not here. */
+  async listen({ host, port }: DnsListenOptions): Promise<number> {
+    const library = await import('@host/dns/server')
+    const loader = new ZoneLoader({
+      library,
+      parts: this.#parts,
+      serving: this.#serving,
+      onError: (error, zone) => this.#report(error, zone),
+    })
+    await loader.open()
+    this.#server = await this.#start(library, loader, host === undefined ? everywhere : [host], port)
+    this.#following = loader.follow(this.#stopping.signal)
+    return this.#server.addresses[0]?.port ?? port
+  }
+
+  async stop(deadline: number): Promise<void> {
+    this.#stopping.abort()
+    await this.#server?.stop(deadline)
+    await this.#following
+  }
+
+  /** @param hosts of which the first one that the machine has is taken */
+  async #start(
+    library: DnsLibrary,
+    loader: ZoneLoader,
+    [host, ...others]: readonly string[],
+    port: number,
+  ): Promise<DnsServer> {
+    const address = { address: host ?? '0.0.0.0', port }
+    try {
+      return await this.#startAt(library, loader, address)
+    } catch (error) {
+      if (others.length === 0 || !(error instanceof DnsError) || !/EAFNOSUPPORT|EADDRNOTAVAIL/.test(error.message)) {
+        throw error
+      }
+      return await this.#start(library, loader, others, port)
+    }
+  }
+
+  async #startAt(library: DnsLibrary, loader: ZoneLoader, address: ListenAddress): Promise<DnsServer> {
+    return await library.DnsServer.start({
+      zones: loader.zones,
+      listen: [address],
+      keyOf: (name) => loader.keyOf(name)?.key,
+      mayTransfer({ zone, address: client, key }) {
+        const loaded = loader.find(zone)
+        if (loaded === undefined) return false
+        const isKnown = loaded.keys.some((known) => known.key === key && known.mayTransfer)
+        return isKnown || loaded.secondaries.has(client)
+      },
+      grantsOf: ({ zone, key }) => loader.find(zone)?.keys.find((known) => known.key === key)?.grants ?? [],
+      applyUpdate: async (update) => {
+        try {
+          await applyUpdate({ parts: this.#parts, loader }, update)
+        } catch (error) {
+          if (!(error instanceof DnsError)) this.#report(error, loader.keyOf(update.key.name)?.head)
+          throw error
+        }
+      },
+      onError: (error) => this.#report(error, undefined),
+    })
+  }
+
+  #report(error: unknown, zone: ZoneHead | undefined): void {
+    const name = zone?.name ?? ''
+    const now = performance.now()
+    if (now - (this.#reported.get(name) ?? -reportEvery) < reportEvery) return
+    this.#reported.set(name, now)
+    const { log } = this.#parts.ctx
+    if (zone === undefined) log.warn('The DNS server had a problem', { error })
+    else log.warn('A DNS zone could not be served or updated', { error, zone: name, orgId: zone.orgId })
+  }
+}
