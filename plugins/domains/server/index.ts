@@ -17,7 +17,6 @@ import { mountAccounts } from './accounts/mount-accounts.ts'
 import { Providers } from './accounts/providers.ts'
 import { CheckSlots } from './checks/check-slots.ts'
 import { nameServers } from './checks/name-servers.ts'
-import { checkDue } from './claims/check-due.ts'
 import { checklist } from './claims/checklist.ts'
 import { domainsQuota } from './claims/domains-quota.ts'
 import { mountClaims } from './claims/mount-claims.ts'
@@ -26,9 +25,9 @@ import { notifications } from './claims/publish-state.ts'
 import { mountConsole } from './console/mount-console.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
-import { checkJob, notifyJob, refreshJob, resumeJob, watchJob } from './job-kinds.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
+import { mountJobs } from './mount-jobs.ts'
 import type { Parts } from './parts.ts'
 import { mountPast } from './past/mount-past.ts'
 import { addSampleZone, removeSampleZone } from './practice/sample-zone.ts'
@@ -38,15 +37,12 @@ import { recordDependents } from './records/record-dependents.ts'
 import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
 import { search } from './search.ts'
-import { notifyDue } from './served/notify-due.ts'
+import { mountServed } from './served/mount-served.ts'
 import { openServing, servedEdge } from './served/serving.ts'
 import { ZoneServer } from './served/zone-server.ts'
 import { dnsServices } from './service/dns-services.ts'
 import { mountWatches } from './watches/mount-watches.ts'
-import { resumeWatches } from './watches/resume-watches.ts'
-import { watchDue } from './watches/watch-due.ts'
 import { mountZones } from './zones/mount-zones.ts'
-import { refreshDue } from './zones/refresh-due.ts'
 
 z.config(z.locales.en())
 
@@ -88,23 +84,11 @@ export const plugin = definePlugin({
     mountPast(mux, parts)
     mountWatches(mux, parts)
     mountConsole(mux, parts)
+    mountServed(mux, parts)
     ctx.provide(Dns, dnsServices(parts))
     parts.changesets.handle<typeof recordSets, Tables>(recordSets, recordHandler(parts))
     parts.changesets.dependents<Tables>((scope, changed) => recordDependents(parts, scope, changed))
-    parts.jobs.handle<typeof refreshJob.input, 'workspace', Tables>(refreshJob, (scope, input) =>
-      refreshDue(parts, scope, input),
-    )
-    parts.jobs.handle<typeof checkJob.input, 'workspace', Tables>(checkJob, (scope, input) =>
-      checkDue(parts, scope, input),
-    )
-    parts.jobs.handle<typeof watchJob.input, 'workspace', Tables>(watchJob, (scope, input) =>
-      watchDue(parts, scope, input),
-    )
-    parts.jobs.handle<typeof notifyJob.input, 'workspace', Tables>(notifyJob, (scope, input) =>
-      notifyDue(parts, scope, input),
-    )
-    parts.jobs.handle<typeof resumeJob.input, 'instance', Tables>(resumeJob, (scope) => resumeWatches(parts, scope))
-    parts.jobs.schedule(resumeJob, '*/20 * * * *', { input: {} })
+    mountJobs(parts)
   },
   search,
   checklist,

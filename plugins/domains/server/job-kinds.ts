@@ -43,6 +43,15 @@ export const notifyJob = defineJob({
   concurrency: 2,
 })
 
+/** Looks up the targets of ALIAS records that are due, of all workspaces: zones are answered also where the feature is off. */
+export const aliasJob = defineJob({
+  name: 'follow-aliases',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: 2 * minute,
+  usesNetwork: true,
+})
+
 /** Gives zones whose checks are overdue a new job when theirs has ended. */
 export const resumeJob = defineJob({
   name: 'resume-watches',

@@ -15,6 +15,7 @@
  * the row's own ends.
  */
 import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf, type Wording } from '@host/plugin'
+import { DnsKey, ServedSet, ServedZone } from './served/models.ts'
 import type { AccountState, CheckOutcome, DomainCheck, DomainState, RecordOutcome, WatchSeen } from '../shared.ts'
 
 const Domain = model(
@@ -252,85 +253,6 @@ const PracticeSet = model(
   { unique: [['org_id', 'name', 'type']], index: [['org_id', 'id']], label: ['name', 'type'] },
 )
 
-/** A zone that the DNS server of this host answers for. See `served/builtin-provider.ts`. */
-const ServedZone = model(
-  'domains_served_zones',
-  {
-    id: column.id('dnsserved'),
-    org_id: column.org(),
-    /** As `normalizeHostName` has it. It is served while the workspace has proved it. */
-    name: column.text({ max: 253 }),
-    /** See `served/zone-heads.ts`. */
-    bucket: column.integer(),
-    /** Of the SOA record (RFC 1982). */
-    serial: column.integer(),
-    /** Grows with each change of the zone, of its keys and of its secondaries. */
-    revision: column.integer({ default: 0 }),
-    secondaries: column.json<readonly Secondary[]>({ secret: false }),
-    /** The addresses to which the ALIAS record at the apex led; null without one. */
-    alias: column.json<AliasState | null>({ nullable: true, secret: false }),
-    /** When they are looked up again; null without an ALIAS record. */
-    alias_at: column.time({ nullable: true }),
-    created_at: column.time({ default: 'now' }),
-  },
-  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']], label: 'name' },
-)
-
-/** A record set of such a zone. */
-const ServedSet = model(
-  'domains_served_sets',
-  {
-    id: column.id('dnsrrset'),
-    org_id: column.org(),
-    served_id: column.reference(ServedZone, { onDelete: 'cascade' }),
-    name: column.text({ max: 380 }),
-    type: column.text({ max: 20 }),
-    value: column.json<DnsRecordSet>({ secret: false }),
-  },
-  {
-    unique: [['org_id', 'served_id', 'name', 'type']],
-    index: [
-      ['org_id', 'id'],
-      ['org_id', 'served_id', 'id'],
-    ],
-    label: ['name', 'type'],
-  },
-)
-
-/** A key (TSIG) with which another program updates or transfers such a zone. */
-const DnsKey = model(
-  'domains_dns_keys',
-  {
-    id: column.id('dnskey'),
-    org_id: column.org(),
-    served_id: column.reference(ServedZone, { onDelete: 'cascade' }),
-    /** As requests name it: absolute, in lower case, unique in the instance. */
-    name: column.text({ max: 255 }),
-    label: column.text({ max: 80 }),
-    algorithm: column.text({ max: 20 }),
-    /** The name of this row, for which its secret is sealed; known before the row is. */
-    seal: column.text({ max: 40 }),
-    /** Sealed, in Base64. */
-    secret: column.text({ secret: true }),
-    /** Names that it may change, without a dot at the end; `*.` before one for those below it. */
-    names: column.json<readonly string[]>({ secret: false }),
-    /** Types that it may change; none for all. */
-    types: column.json<readonly string[]>({ secret: false }),
-    may_transfer: column.boolean({ default: false }),
-    used_at: column.time({ nullable: true }),
-    created_by: column.text({ max: 60 }),
-    created_at: column.time({ default: 'now' }),
-  },
-  {
-    unique: ['name'],
-    index: [
-      ['org_id', 'id'],
-      ['org_id', 'served_id', 'id'],
-    ],
-    label: 'label',
-  },
-)
-
 /** Authors of changes. */
 const User = mirror(
   'users',
@@ -371,23 +293,6 @@ export const models = [
  * `outage`: it is part of an outage of its zone.
  */
 export type WatchTold = 'pending' | 'alone' | 'outage'
-
-/** A server that may transfer a zone, and is notified of its changes. */
-export interface Secondary {
-  readonly address: string
-  readonly port: number
-}
-
-/** What was found behind an ALIAS record. */
-export interface AliasState {
-  readonly target: string
-  /** Seconds. */
-  readonly ttl: number
-  readonly ipv4: readonly string[]
-  readonly ipv6: readonly string[]
-  /** When addresses were last found; in ISO 8601. */
-  readonly foundAt: string
-}
 
 export type Tables = TablesOf<typeof models>
 

@@ -40,4 +40,10 @@ export const domainLimits = Object.freeze({
   zoneFile: 4 * 1024 * 1024,
   /** Record sets of one request of a form; a zone file takes more. */
   edits: 1_000,
+  /** Secondary servers of a zone that this host serves. */
+  secondaries: 10,
+  /** Keys of such a zone, and names and types of a key. */
+  keys: 20,
+  keyNames: 50,
+  keyTypes: 20,
 })

@@ -307,11 +307,6 @@ function mailSendingOf({ name, retryHours, mebibytes, ...values }: MailSendingVa
 /** Reads a variable; undefined where it is not set or has a mistake. */
 export type Read = <Key extends Name>(name: Key) => ReturnType<(typeof variables)[Key]['parse']> | undefined
 
-/** A variable that another one needs. */
-export function missingWith(name: Name, other: Name): string {
-  return `${name}: it is missing; set it together with ${other}.`
-}
-
 /** Letters need a sender, and links in them the address under which this instance is reached. */
 function missingForMail(environment: Environment): string[] {
   const isSet = (name: Name): boolean => textOf(environment, name) !== undefined

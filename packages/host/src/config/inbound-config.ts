@@ -1,7 +1,8 @@
 import { normalizeHostName } from '@host/plugin'
 import type { DnsInboundConfig } from '../dns-inbound/dns-front.ts'
 import type { SmtpInboundConfig } from '../smtp-inbound/smtp-front.ts'
-import { missingWith, type Read } from './config.ts'
+import type { variables } from './config-variables.ts'
+import type { Read } from './config.ts'
 
 /** Where others reach this instance by protocols other than HTTP. */
 export interface InboundConfig {
@@ -49,4 +50,8 @@ function dnsInboundOf(
   if (listen === undefined) return undefined
   if (names === undefined) return void problems.push(missingWith('HOST_DNS_NAMES', 'HOST_DNS_LISTEN'))
   return Object.freeze({ listen, names })
+}
+
+function missingWith(name: keyof typeof variables, other: keyof typeof variables): string {
+  return `${name}: it is missing; set it together with ${other}.`
 }

@@ -22,7 +22,10 @@ export interface DnsRecordSet extends DnsRecordKey {
 
 /** Features of a provider. */
 export interface DnsCapabilities {
-  /** The types that it stores; `*` for every type, those without a name included. */
+  /**
+   * The types that it stores; `*` for every type of DNS, those without a name included. A list may have `*` as well, beside
+   * `ALIAS`: a record of the zone itself that is answered with the addresses of its target.
+   */
   readonly types: readonly string[] | '*'
   /** Bounds in seconds. */
   readonly ttl: { readonly min: number; readonly max: number }

@@ -21,7 +21,7 @@ export async function addAccountTo(parts: Parts, scope: Scope, input: z.infer<ty
   const provider = (await providers.offered(orgId)).find(({ name }) => name === input.provider)?.provider
   if (provider === undefined) throw unknownProvider()
   const settings = checkSettings(provider.fields, input.settings)
-  await new ProviderAccount(provider.open(settings), scope, parts.calls).zones()
+  await new ProviderAccount({ account: provider.open(settings), provider }, scope, parts.calls).zones()
   const sealed = await sealSettings(ctx, { orgId, seal: randomUUID() }, { fields: provider.fields, settings })
   const now = momentAfter(clock())
   const row = { provider: input.provider, name: input.label, ...sealed, state: 'ok' as const, tested_at: now }

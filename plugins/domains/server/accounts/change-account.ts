@@ -71,7 +71,11 @@ async function testSettings(
   const { fields } = provider
   const present = await openSettings(ctx, orgId, row)
   const wanted = checkSettings(fields, settings, present)
-  const zones = await new ProviderAccount(provider.open(wanted), { orgId, signal }, calls).zones()
+  const zones = await new ProviderAccount(
+    { account: provider.open(wanted), provider },
+    { orgId, signal },
+    calls,
+  ).zones()
   const sealed = await sealSettings(ctx, { orgId, seal: row.seal }, { fields, settings: wanted })
   const changed = fields.map(({ name }) => name).filter((name) => wanted[name] !== present[name])
   return { sealed, zones, changed }

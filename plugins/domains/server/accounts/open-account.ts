@@ -11,5 +11,5 @@ export async function openAccount(
 ): Promise<ProviderAccount> {
   const provider = await providers.named(caller.orgId, row.provider)
   const settings = await openSettings(ctx, caller.orgId, row)
-  return new ProviderAccount(provider.open(settings), caller, calls)
+  return new ProviderAccount({ account: provider.open(settings), provider }, caller, calls)
 }

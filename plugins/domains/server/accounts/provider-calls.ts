@@ -8,6 +8,7 @@ import { normalizeName } from '@host/dns'
 import {
   Problem,
   type DnsAccount,
+  type DnsProvider,
   type DnsProviderZone,
   type DnsReadOnlySet,
   type DnsRecordChange,
@@ -16,6 +17,7 @@ import {
   type DnsZoneRecords,
   type Wording,
 } from '@host/plugin'
+import { aliasType } from '../records/alias-type.ts'
 import { recordName } from '../records/record-names.ts'
 import { addTo, emptySize, excessOf } from '../records/zone-size.ts'
 import type { CheckSlots } from '../checks/check-slots.ts'
@@ -36,14 +38,22 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
+/** An account of a provider. */
+export interface OpenedAccount {
+  readonly account: DnsAccount
+  readonly provider: Pick<DnsProvider, 'capabilities'>
+}
+
 /** An account whose calls are bounded. Each may throw `too_many_requests` when all slots are in use. */
 export class ProviderAccount {
   readonly #account: DnsAccount
   readonly #caller: Caller
+  readonly #hasAliases: boolean
   readonly #slots: CheckSlots
 
-  constructor(account: DnsAccount, { orgId, signal }: Caller, slots: CheckSlots) {
+  constructor({ account, provider }: OpenedAccount, { orgId, signal }: Caller, slots: CheckSlots) {
     this.#account = account
+    this.#hasAliases = provider.capabilities.types.includes(aliasType)
     this.#caller = { orgId, signal }
     this.#slots = slots
   }
@@ -74,7 +84,8 @@ export class ProviderAccount {
     for (const each of found.readOnly) show(each)
     for (const [place, each] of found.sets.entries()) {
       if (place % batch === batch - 1) await turn()
-      const set = readProviderSet(each, zone.name)
+      const isManaged = each.type !== aliasType || this.#hasAliases
+      const set = isManaged ? readProviderSet(each, zone.name) : undefined
       if (set !== undefined) sets.push(set)
       else if (normalTypeOf(each.type) === undefined) show(asReadOnly(each))
     }

@@ -1,5 +1,6 @@
 import { DnsError, writeZoneFile } from '@host/dns'
 import { Problem, type DnsReadOnlySet, type DnsRecordSet } from '@host/plugin'
+import { aliasType } from '../records/alias-type.ts'
 import { absoluteOf } from '../records/record-names.ts'
 
 /** Lines for a zone file about the record sets that it leaves out, since the provider only shows them. */
@@ -13,11 +14,19 @@ export function leftOutText(sets: readonly DnsReadOnlySet[]): string {
 /** The zone file of record sets. @throws Problem `conflict` for a record that no zone file can have */
 export function zoneText(zone: string, sets: readonly DnsRecordSet[]): string {
   try {
-    return writeZoneFile(absoluteOf(zone), sets.flatMap(recordsOf))
+    const [aliases, others] = [true, false].map((isAlias) =>
+      sets.filter(({ type }) => (type === aliasType) === isAlias),
+    )
+    return writeZoneFile(absoluteOf(zone), (others ?? []).flatMap(recordsOf)) + (aliases ?? []).map(aliasLine).join('')
   } catch (error) {
     if (!(error instanceof DnsError)) throw error
     throw new Problem('conflict', { detail: unwritable, cause: error })
   }
+}
+
+/** Zone files have no such type, so that it is a comment. */
+function aliasLine({ name, type, ttl, data }: DnsRecordSet): string {
+  return `; ${absoluteOf(name)} ${ttl} ${type} ${data.join(' ')}\n`
 }
 
 /** A comment as zone files have it: on one line. */

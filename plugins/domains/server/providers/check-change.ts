@@ -1,9 +1,10 @@
 import { DnsError, normalizeData, normalizeName } from '@host/dns'
 import type { DnsCapabilities, DnsProviderZone, DnsRecordChange, DnsRecordSet, Wording } from '@host/plugin'
+import { dataTypeOf } from '../records/alias-type.ts'
 import { invalid } from './provider-problems.ts'
 
-/** Types that no one writes: the server makes them, or they are only questions. */
-const foreignTypes = /^(?:SOA|RRSIG|NSEC|NSEC3|OPT|TSIG|TKEY|IXFR|AXFR|MAILA|MAILB|ANY)$/
+/** Types that no one writes: the server makes them, or they are only questions. A provider names those that it has. */
+const foreignTypes = /^(?:ALIAS|SOA|RRSIG|NSEC|NSEC3|OPT|TSIG|TKEY|IXFR|AXFR|MAILA|MAILB|ANY)$/
 
 /** A place where a change is checked. */
 export interface ChangePlace {
@@ -21,8 +22,9 @@ export function checkChange(change: DnsRecordChange, place: ChangePlace): DnsRec
 }
 
 /** Whether records of this type are read and written. */
-export function isOwnType(type: string, { types }: DnsCapabilities): boolean {
-  return types === '*' ? !foreignTypes.test(type) : types.includes(type)
+export function isOwnType(type: string, { types }: Pick<DnsCapabilities, 'types'>): boolean {
+  if (types !== '*' && types.includes(type)) return true
+  return (types === '*' || types.includes('*')) && !foreignTypes.test(type)
 }
 
 function requireType(type: string, capabilities: DnsCapabilities): void {
@@ -51,7 +53,7 @@ function requireLimits(
 function normalized(set: DnsRecordSet | null, { name, type }: DnsRecordChange): DnsRecordSet | null {
   if (set === null) return null
   try {
-    return { ...set, name, type, data: set.data.map((each) => normalizeData(type, each)) }
+    return { ...set, name, type, data: set.data.map((each) => normalizeData(dataTypeOf(type), each)) }
   } catch (error) {
     throw asInvalid(error, texts.data)
   }

@@ -1,7 +1,7 @@
 import type { DnsRecordKey, DnsRecordSet, DnsZoneRecords } from '@host/plugin'
 
 /** Types whose data is addresses, numbers and names, which compare without case. */
-const caselessTypes = new Set(['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
+const caselessTypes = new Set(['A', 'AAAA', 'ALIAS', 'CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
 /** Whether two record sets are the same, whatever the order of their data. Null where there is none. */
 export function isSameRecordSet(one: DnsRecordSet | null, other: DnsRecordSet | null): boolean {

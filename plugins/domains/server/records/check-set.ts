@@ -7,6 +7,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { readSome } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
+import { aliasType } from './alias-type.ts'
 import { invalid, readKey } from './read-key.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'signal'>
@@ -23,6 +24,7 @@ export async function checkSet(
   const zone = await selectZone(db, id)
   const [set] = await readSome(db, id, [readKey(zone.name, key)])
   if (set === undefined) throw invalid('name', unknown)
+  if (set.type === aliasType) throw invalid('type', ofAlias)
   await requireTurn(parts, orgId, zone.name)
   const check = await parts.slots.run(orgId, () => runSetCheck(parts, expectedSet(zone.name, set), signal))
   if (check === undefined) throw tooMany(1)
@@ -32,6 +34,12 @@ export async function checkSet(
 /** A record set as the servers of its zone are to have it. */
 export function expectedSet(domain: string, { name, type, data, isProxied = false }: DnsRecordSet): DomainRecords {
   return { domain, name, type, data, isWhole: true, isProxied }
+}
+
+/** Refusal of checks of ALIAS records. */
+export const ofAlias = {
+  en: 'An ALIAS record is answered with addresses, which are looked up all the time.',
+  zh: 'ALIAS 记录以地址应答，这些地址会持续更新。',
 }
 
 /** Refusal of a record set that the zone hasn't. */

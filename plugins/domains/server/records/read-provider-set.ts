@@ -1,11 +1,12 @@
 import { normalizeName, normalizeType } from '@host/dns'
 import type { DnsRecordSet } from '@host/plugin'
+import { aliasType } from './alias-type.ts'
 import { isBelow, longestName, recordName } from './record-names.ts'
 import { normalRecord, setOf, valueOf } from './record-set.ts'
 
 /** A record set of a provider in its normal form; undefined for one that is not managed here, such as the SOA record. */
 export function readProviderSet(given: DnsRecordSet, zone: string): DnsRecordSet | undefined {
-  const type = normalTypeOf(given.type)
+  const type = given.type === aliasType ? aliasType : normalTypeOf(given.type)
   const name = normalNameOf(given.name)
   if (type === undefined || type === 'SOA' || name === undefined) return undefined
   if (!isBelow(name, zone) || name.length > longestName) return undefined

@@ -1,5 +1,7 @@
 /** Rules of single record sets in their zone. Each gives the field that is wrong and why, or undefined. */
 import type { DnsCapabilities, DnsRecordSet, Wording } from '@host/plugin'
+import { isOwnType } from '../providers/check-change.ts'
+import { aliasType } from './alias-type.ts'
 import { besideReadOnly, readOnlyMessage } from './read-only-set.ts'
 import type { RecordValue } from './record-set.ts'
 import { targetsOf } from './record-targets.ts'
@@ -38,7 +40,7 @@ const type: Rule = ({ type: name }, _future, { types }) => {
   if (name === 'SOA') return { field: 'type', message: texts.soa }
   if (name === 'DNAME') return { field: 'type', message: texts.dname }
   if (signatures.has(name)) return { field: 'type', message: texts.signature }
-  if (types === '*' || types.includes(name)) return undefined
+  if (isOwnType(name, { types })) return undefined
   return { field: 'type', message: unsupported(name) }
 }
 
@@ -54,13 +56,29 @@ const extras: Rule = ({ type: name, comment, isProxied }, _future, { hasComments
 }
 
 /** Only a new record set adds a clash. Some providers have an alias at the zone itself, beside other records. */
-const alias: Rule = ({ name, type: own, data, before }, { zone, typesAt }) => {
+const alias: Rule = ({ name, type: own, data, before }, { zone, typesAt }, { types: stored }) => {
   if (own === 'CNAME' && data.length > 1) return { field: 'data', message: texts.oneAlias }
   if (own === 'CNAME' && data[0] === `${name}.`) return { field: 'data', message: texts.aliasOfItself }
   if (before !== null) return undefined
-  if (name === zone) return own === 'CNAME' ? { field: 'type', message: texts.aliasAtApex } : undefined
+  if (name === zone)
+    return own === 'CNAME'
+      ? { field: 'type', message: stored.includes(aliasType) ? texts.useApexAlias : texts.aliasAtApex }
+      : undefined
   const types = typesAt(name)
   return types.size > 1 && types.has('CNAME') ? { field: 'type', message: texts.aliasWithOthers } : undefined
+}
+
+/** Only the zone itself needs it: other names have CNAME records. */
+const apexAlias: Rule = ({ name, type: own, data, before }, { zone, typesAt }) => {
+  const types = typesAt(name)
+  if (own !== aliasType) {
+    const clashes = before === null && (own === 'A' || own === 'AAAA') && types.has(aliasType)
+    return clashes ? { field: 'type', message: texts.besideAlias } : undefined
+  }
+  if (name !== zone) return { field: 'name', message: texts.aliasBelowApex }
+  if (data.length > 1) return { field: 'data', message: texts.oneApexAlias }
+  if (data[0] === `${name}.`) return { field: 'data', message: texts.apexAliasOfItself }
+  return types.has('A') || types.has('AAAA') ? { field: 'type', message: texts.besideAddresses } : undefined
 }
 
 /** Record sets that the provider only shows are in the way of others. An apex may have both, see above. */
@@ -95,7 +113,7 @@ const targets: Rule = (set, { has }) => {
   return undefined
 }
 
-const rules: readonly Rule[] = [readOnly, type, ttl, extras, alias, delegation, mail, targets]
+const rules: readonly Rule[] = [readOnly, type, ttl, extras, alias, apexAlias, delegation, mail, targets]
 
 function unsupported(name: string): Wording {
   return { en: `The provider can't store ${name} records.`, zh: `服务商不支持 ${name} 记录。` }
@@ -128,6 +146,24 @@ const texts = {
   aliasAtApex: {
     en: "A CNAME record can't be at the zone itself. Use A and AAAA records.",
     zh: 'CNAME 记录不能位于区域顶点。请使用 A 与 AAAA 记录。',
+  },
+  useApexAlias: {
+    en: "A CNAME record can't be at the zone itself. Use an ALIAS record.",
+    zh: 'CNAME 记录不能位于区域顶点。请使用 ALIAS 记录。',
+  },
+  aliasBelowApex: {
+    en: 'An ALIAS record is for the zone itself. Use a CNAME record for this name.',
+    zh: 'ALIAS 记录仅用于区域顶点。此名称请使用 CNAME 记录。',
+  },
+  oneApexAlias: { en: 'A zone has one ALIAS record.', zh: '一个区域只能有一条 ALIAS 记录。' },
+  apexAliasOfItself: { en: "An ALIAS record can't point to itself.", zh: 'ALIAS 记录不能指向自身。' },
+  besideAddresses: {
+    en: "An ALIAS record can't be beside A or AAAA records. Delete them in the same change.",
+    zh: 'ALIAS 记录不能与 A 或 AAAA 记录并存。请在同一变更中删除它们。',
+  },
+  besideAlias: {
+    en: "A and AAAA records can't be beside an ALIAS record. Delete it in the same change.",
+    zh: 'A 与 AAAA 记录不能与 ALIAS 记录并存。请在同一变更中删除它。',
   },
   aliasWithOthers: {
     en: "A CNAME record can't share its name with other records.",

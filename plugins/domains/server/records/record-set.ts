@@ -1,5 +1,6 @@
 import { normalizeData, normalizeType } from '@host/dns'
 import type { DnsRecordKey, DnsRecordSet } from '@host/plugin'
+import { aliasType, dataTypeOf } from './alias-type.ts'
 import { dataKey } from '../providers/record-sets.ts'
 
 /** The value of a record set in a changeset: it has the members that say something. */
@@ -64,7 +65,7 @@ export function readRecord(type: string, text: string): string {
 
 /** A record in its normal form, its host names in lower case, since providers compare them without case. @throws {DnsError} */
 export function normalRecord(type: string, text: string): string {
-  return dataKey(type, normalizeData(type, text))
+  return dataKey(type, normalizeData(dataTypeOf(type), text))
 }
 
 /** Text as one string of a zone file. */
@@ -74,5 +75,6 @@ export function quoted(text: string): string {
 
 /** @throws {DnsError} for an unknown type */
 export function readType(text: string): string {
-  return normalizeType(text.trim().toUpperCase())
+  const type = text.trim().toUpperCase()
+  return type === aliasType ? type : normalizeType(type)
 }

@@ -133,11 +133,11 @@ async function noteUse({ clock }: Parts, { db }: Place, id: string): Promise<voi
 
 /** A client that asks next sees its change. */
 async function serveVersion(loader: ZoneLoader, { db, zone }: Place, until: number): Promise<void> {
-  const row = await findServed(db, zone)
-  while (row !== undefined && performance.now() < until) {
+  const { revision = 0 } = (await findServed(db, zone)) ?? {}
+  while (performance.now() < until) {
     await loader.look()
     const loaded = loader.find(zone)
-    if (loaded !== undefined && loaded.head.revision >= row.revision) return
+    if (loaded === undefined || loaded.head.revision >= revision) return
     await sleep(lookEvery)
   }
 }

@@ -15,14 +15,18 @@ import type {
   ReadQueries,
   ScopedDatabase,
 } from '@host/plugin'
+import { momentAfter } from '../checks/check-schedule.ts'
 import { challengeRecord } from '../claims/challenge.ts'
+import { aliasJob } from '../job-kinds.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { checkChange } from '../providers/check-change.ts'
 import { conflict, zoneNotFound } from '../providers/provider-problems.ts'
 import { isSameRecordSet, onlyKeys } from '../providers/record-sets.ts'
+import { aliasType } from '../records/alias-type.ts'
 import { quoted } from '../records/record-set.ts'
 import { nextSerial } from './serial.ts'
+import type { AliasState } from './models.ts'
 import { findServed, lockServed, readServedSets } from './served-rows.ts'
 import { raiseSerial, type Serving } from './serving.ts'
 import { bucketOf } from './zone-heads.ts'
@@ -31,7 +35,7 @@ import { bucketOf } from './zone-heads.ts'
 export const builtin = 'builtin'
 
 const capabilities: DnsCapabilities = {
-  types: '*',
+  types: ['*', aliasType],
   ttl: { min: 0, max: 2_147_483_647 },
   hasComments: true,
   hasProxy: false,
@@ -97,9 +101,30 @@ class BuiltinAccount implements DnsAccount {
       const sets = tx.deleteFrom('domains_served_sets').where('served_id', '=', row.id)
       await sets.where('name', '=', name).where('type', '=', type).execute()
       if (after !== null) await insertSets(tx, row.id, [after])
+      if (type === aliasType) await setAlias(parts, tx, { id: row.id, state: row.alias, set: after })
       await raiseSerial(parts, serving, { tx, orgId, row })
     })
   }
+}
+
+interface AliasChange {
+  readonly id: string
+  readonly state: AliasState | null
+  readonly set: DnsRecordSet | null
+}
+
+/** The target of an ALIAS record is looked up at once; addresses of another one are answered no longer. */
+async function setAlias(
+  { jobs, clock }: Pick<Parts, 'jobs' | 'clock'>,
+  tx: Queries<Tables>,
+  { id, state, set }: AliasChange,
+): Promise<void> {
+  const target = set?.data[0]
+  const nothing = { ttl: set?.ttl ?? 0, ipv4: [], ipv6: [], foundAt: null }
+  const alias = target === undefined ? null : { ...nothing, ...(state?.target === target && state), target }
+  const alias_at = alias && momentAfter(clock())
+  await tx.updateTable('domains_served_zones').set({ alias, alias_at }).where('id', '=', id).execute()
+  if (alias !== null) await jobs.enqueueForInstance(aliasJob, {}, { uniqueKey: 'now' })
 }
 
 /** Seconds. */

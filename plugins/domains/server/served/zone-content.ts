@@ -1,16 +1,18 @@
 /** Everything about a zone that the server needs, read from the database. */
 import { readTsigKey, type ResourceRecord, type TsigKey } from '@host/dns'
+import type * as library from '@host/dns/server'
 import type { ServedZone, UpdateGrant } from '@host/dns/server'
 import type { DnsRecordSet, PluginContext, ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { aliasType } from '../records/alias-type.ts'
 import { readServedSets } from './served-rows.ts'
 import type { Serving } from './serving.ts'
 import { openKeySecret } from './key-secrets.ts'
 import type { ZoneHead } from './zone-heads.ts'
 
 /** The library of the server, which is loaded with the first zone. */
-export type DnsLibrary = typeof import('@host/dns/server')
+export type DnsLibrary = typeof library
 
 /** A key that the server knows. */
 export interface ServedKey {
@@ -80,7 +82,7 @@ async function build(
 ): Promise<ServedZone> {
   const records: ResourceRecord[] = [startOfAuthority(zone, serving.names[0])]
   for await (const page of readServedSets(db, zone.id)) {
-    for (const set of page) records.push(...recordsOf(set))
+    for (const set of page) if (set.type !== aliasType) records.push(...recordsOf(set))
   }
   return await library.buildServedZoneInSteps(`${zone.name}.`, records)
 }

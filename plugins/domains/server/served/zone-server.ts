@@ -1,5 +1,5 @@
 import { DnsError } from '@host/dns'
-import type { DnsServer, ListenAddress } from '@host/dns/server'
+import type { DnsServer, DnsServerOptions, ListenAddress } from '@host/dns/server'
 import type { DnsAnswerer, DnsListenOptions } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import { applyUpdate } from './apply-update.ts'
@@ -12,6 +12,11 @@ import type { ZoneHead } from './zone-heads.ts'
 const everywhere = ['::', '0.0.0.0'] as const
 /** Milliseconds between two entries of the log about one zone. */
 const reportEvery = 60_000
+
+interface LoadedCode {
+  readonly library: DnsLibrary
+  readonly loader: ZoneLoader
+}
 
 /** Answers DNS for the zones of all workspaces. Its code is loaded when it begins to listen. */
 export class ZoneServer implements DnsAnswerer {
@@ -37,7 +42,8 @@ export class ZoneServer implements DnsAnswerer {
       onError: (error, zone) => this.#report(error, zone),
     })
     await loader.open()
-    this.#server = await this.#start(library, loader, host === undefined ? everywhere : [host], port)
+    const places = (host === undefined ? everywhere : [host]).map((address) => ({ address, port }))
+    this.#server = await this.#start({ library, loader }, places)
     this.#following = loader.follow(this.#stopping.signal)
     return this.#server.addresses[0]?.port ?? port
   }
@@ -48,28 +54,21 @@ export class ZoneServer implements DnsAnswerer {
     await this.#following
   }
 
-  /** @param hosts of which the first one that the machine has is taken */
-  async #start(
-    library: DnsLibrary,
-    loader: ZoneLoader,
-    [host, ...others]: readonly string[],
-    port: number,
-  ): Promise<DnsServer> {
-    const address = { address: host ?? '0.0.0.0', port }
+  /** @param places of which the first one that the machine has is taken */
+  async #start(code: LoadedCode, [place, ...others]: readonly ListenAddress[]): Promise<DnsServer> {
+    const listen = place === undefined ? [] : [place]
     try {
-      return await this.#startAt(library, loader, address)
+      return await code.library.DnsServer.start({ ...this.#optionsOf(code.loader), listen })
     } catch (error) {
-      if (others.length === 0 || !(error instanceof DnsError) || !/EAFNOSUPPORT|EADDRNOTAVAIL/.test(error.message)) {
-        throw error
-      }
-      return await this.#start(library, loader, others, port)
+      const isMissing = error instanceof DnsError && /EAFNOSUPPORT|EADDRNOTAVAIL/.test(error.message)
+      if (others.length === 0 || !isMissing) throw error
+      return await this.#start(code, others)
     }
   }
 
-  async #startAt(library: DnsLibrary, loader: ZoneLoader, address: ListenAddress): Promise<DnsServer> {
-    return await library.DnsServer.start({
+  #optionsOf(loader: ZoneLoader): Omit<DnsServerOptions, 'listen'> {
+    return {
       zones: loader.zones,
-      listen: [address],
       keyOf: (name) => loader.keyOf(name)?.key,
       mayTransfer({ zone, address: client, key }) {
         const loaded = loader.find(zone)
@@ -87,7 +86,7 @@ export class ZoneServer implements DnsAnswerer {
         }
       },
       onError: (error) => this.#report(error, undefined),
-    })
+    }
   }
 
   #report(error: unknown, zone: ZoneHead | undefined): void {

@@ -103,10 +103,10 @@ async function changeIn(
   return ended
 }
 
-/** Asks a server of this machine. */
+/** Asks a server of this machine; over TCP, since answers over UDP are limited for each client. */
 export async function askPort(port: number, name: string, type: string): Promise<Message> {
   const question = { name: `${name}.`, type }
-  return await askServer({ address: '127.0.0.1', port, isAllowedAddress: () => true, question })
+  return await askServer({ address: '127.0.0.1', port, protocol: 'tcp', isAllowedAddress: () => true, question })
 }
 
 const longestWait = 5_000

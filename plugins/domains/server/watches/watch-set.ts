@@ -3,7 +3,8 @@ import { domainLimits, type Watch } from '../../shared.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { unknown } from '../records/check-set.ts'
+import { aliasType } from '../records/alias-type.ts'
+import { ofAlias, unknown } from '../records/check-set.ts'
 import { invalid, readKey } from '../records/read-key.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { keyText } from '../records/record-set.ts'
@@ -57,6 +58,7 @@ async function rowOf(tx: Queries<Tables>, { zoneId, key }: Place) {
 async function begin({ clock }: Parts, tx: Queries<Tables>, place: Place): Promise<void> {
   const [set] = await readSome(tx, place.zoneId, [place.key])
   if (set === undefined) throw invalid('name', unknown)
+  if (set.type === aliasType) throw invalid('type', ofAlias)
   const known = await rowOf(tx, place)
   if (known?.is_chosen === true) return
   const { count } = await tx

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { planRecords, readZoneServer } from '../../shared.ts'
+import { openServedLab } from '../testing/served-lab.ts'
+
+const acme = 'acme.example'
+const target = 'front.example'
+const alias = { name: '@', type: 'ALIAS', ttl: 300, data: [`${target}.`] }
+const [first, second] = ['93.184.216.34', '93.184.216.35']
+
+suite('ALIAS records', () => {
+  test('the apex is answered with the addresses of the target, which are followed', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    lab.tree.delegate(target)
+    lab.tree.cache(`${target} A`, [first, '10.0.0.1'])
+    lab.tree.cache(`${target} AAAA`, ['2606:2800:220:1::1'])
+    await lab.change(zone.id, { set: [alias] })
+    assert.deepEqual(await lab.until(acme, 'A', [first]), [first], 'without the private address')
+    assert.deepEqual(await lab.until(acme, 'AAAA', ['2606:2800:220:1::1']), ['2606:2800:220:1::1'])
+    const server = async () => await lab.host.as('member').call(readZoneServer, { id: zone.id })
+    const { serial, ...before } = await server()
+    assert.deepEqual(before.alias?.addresses, [first, '2606:2800:220:1::1'])
+    lab.tree.cache(`${target} A`, [second])
+    lab.host.clock.advance({ minutes: 2 })
+    await lab.host.settleJobs()
+    assert.deepEqual(await lab.until(acme, 'A', [second]), [second])
+    assert.ok((await server()).serial > serial, 'secondaries transfer the new addresses')
+  })
+
+  test('the last addresses are answered for an hour while the target fails, also with the feature off', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    lab.tree.delegate(target)
+    lab.tree.cache(`${target} A`, [first])
+    await lab.change(zone.id, { set: [alias] })
+    await lab.until(acme, 'A', [first])
+    await lab.host.switchFeature('domains', false)
+    lab.tree.cache(`${target} A`, [])
+    lab.host.clock.advance({ minutes: 50 })
+    await lab.host.settleJobs()
+    assert.deepEqual(await lab.until(acme, 'A', [first]), [first])
+    lab.host.clock.advance({ minutes: 15 })
+    await lab.host.settleJobs()
+    assert.deepEqual(await lab.until(acme, 'A', []), [])
+  })
+
+  test('only the zone itself has one, and never beside addresses', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    const member = lab.host.as('member')
+    const problems = async (...set: object[]) => {
+      const answer = await member.post(`/api/x/domains/zones/${zone.id}/plan`, { set })
+      const { errors = [] } = (await answer.json()) as { errors?: { path: string }[] }
+      return [answer.status, errors.map(({ path }) => path)]
+    }
+    assert.deepEqual(await problems({ ...alias, name: 'www' }), [400, ['set.0.name']])
+    assert.deepEqual(await problems({ ...alias, data: [`${acme}.`] }), [400, ['set.0.data']])
+    const address = { name: '@', type: 'A', ttl: 300, data: ['192.0.2.1'] }
+    assert.deepEqual((await problems(alias, address))[0], 400)
+    await lab.change(zone.id, { set: [address] })
+    assert.deepEqual(await problems(alias), [400, ['set.0.type']])
+    const { changeset } = await member.call(planRecords, {
+      id: zone.id,
+      set: [alias],
+      delete: [{ name: '@', type: 'A' }],
+    })
+    assert.equal(changeset?.count, 2)
+  })
+})
