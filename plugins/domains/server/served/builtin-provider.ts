@@ -25,7 +25,7 @@ import { conflict, zoneNotFound } from '../providers/provider-problems.ts'
 import { isSameRecordSet, onlyKeys } from '../providers/record-sets.ts'
 import { aliasType } from '../records/alias-type.ts'
 import { quoted } from '../records/record-set.ts'
-import { nextSerial } from './serial.ts'
+import { firstSerial } from './serial.ts'
 import type { AliasState } from './models.ts'
 import { findServed, lockServed, readServedSets } from './served-rows.ts'
 import { raiseSerial, type Serving } from './serving.ts'
@@ -154,7 +154,7 @@ export async function startServing(
   { tx, name, sets }: { readonly tx: Queries<Tables>; readonly name: string; readonly sets: readonly DnsRecordSet[] },
 ): Promise<void> {
   if ((await findServed(tx, name)) !== undefined) return
-  const serial = nextSerial(0, clock())
+  const serial = firstSerial(clock())
   const values = { name, bucket: bucketOf(name), serial, secondaries: [] }
   const { id } = await tx.insertInto('domains_served_zones').values(values).returning('id').executeTakeFirstOrThrow()
   await insertSets(tx, id, sets)

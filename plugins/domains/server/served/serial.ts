@@ -19,6 +19,11 @@ export function nextSerial(present: number, now: number): number {
   return (present + 1) % size || 1
 }
 
+/** The serial of a new zone. @param now milliseconds since 1970 */
+export function firstSerial(now: number): number {
+  return secondsOf(now)
+}
+
 /** The serial of a row after a restore: the moment of the restore, where that is newer. @param restoredAt ISO 8601 */
 export function serialAfterRestore(serial: number, restoredAt: string | undefined): number {
   if (restoredAt === undefined) return serial
