@@ -3,6 +3,9 @@ import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { domainLimits } from './limits.ts'
 
+/** The name of the provider whose zones this host serves. */
+export const builtinProvider = 'builtin'
+
 const dnsPort = 53
 const lastPort = 65_535
 

@@ -7,6 +7,8 @@ import type {
   Zone,
   ZoneChange,
   ZoneDetails,
+  ZoneKey,
+  ZoneServer,
 } from '../shared.ts'
 import { hoursAgo } from './fixture.ts'
 
@@ -107,6 +109,38 @@ export const zoneDetails: ZoneDetails = {
   lastDrift: null,
   gone: 0,
   unwatched: 0,
+}
+
+export const servedZone: ZoneDetails = {
+  ...zoneDetails,
+  id: 'zone_3',
+  name: 'served.example',
+  asciiName: 'served.example',
+  provider: 'builtin',
+  providerTitle: 'Built-in DNS server',
+  capabilities: { ...capabilities, types: ['*', 'ALIAS'], hasProxy: false, isAtomic: true },
+}
+
+export const zoneServer: ZoneServer = {
+  names: ['ns1.host.example', 'ns2.host.example'],
+  serial: 1_795_000_000,
+  secondaries: [
+    { address: '192.0.2.53', port: 53 },
+    { address: '2001:db8::53', port: 5_353 },
+  ],
+  alias: { target: 'front.example.', addresses: ['192.0.2.80', '2001:db8::80'], foundAt: hoursAgo(1) },
+}
+
+export const zoneKey: ZoneKey = {
+  id: 'dnskey_1',
+  label: 'Certificates',
+  name: 'kabcdefghij',
+  algorithm: 'hmac-sha256',
+  names: ['_acme-challenge.served.example'],
+  types: ['TXT'],
+  mayTransfer: true,
+  usedAt: hoursAgo(2),
+  createdAt: hoursAgo(20),
 }
 
 const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null, takeover: null, watch: null }
@@ -235,6 +269,10 @@ export const dnsAnswers = {
       },
     ],
   },
+  [`GET ${path}/zones/zone_3`]: servedZone,
+  [`GET ${path}/zones/zone_3/records`]: listOf(records),
+  [`GET ${path}/zones/zone_3/server`]: zoneServer,
+  [`GET ${path}/zones/zone_3/keys`]: listOf([zoneKey]),
   'GET /api/changesets/chg_9': changeset,
   'GET /api/changesets/chg_9/steps': listOf([step]),
   'GET /api/changesets/chg_1': { ...changeset, ...change, parts: changeset.parts },

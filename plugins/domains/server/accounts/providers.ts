@@ -9,8 +9,9 @@ import {
 } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { builtinProvider } from '../../shared.ts'
 import { practice, practiceProvider } from '../practice/practice-provider.ts'
-import { builtin, builtinProvider } from '../served/builtin-provider.ts'
+import { openBuiltinProvider } from '../served/builtin-provider.ts'
 
 /** A provider with the name of its service. */
 export interface NamedProvider {
@@ -82,7 +83,7 @@ export class Providers {
     const { serving } = this.#parts
     if (serving === undefined) return []
     const db = this.#ctx.db.inWorkspace(orgId, 'DNS zones that this host serves')
-    return [{ name: builtin, provider: builtinProvider({ parts: this.#parts, serving, db, orgId }) }]
+    return [{ name: builtinProvider, provider: openBuiltinProvider({ parts: this.#parts, serving, db, orgId }) }]
   }
 
   #lookUp(name: string): NamedProvider | undefined {

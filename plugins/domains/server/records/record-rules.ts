@@ -60,10 +60,10 @@ const alias: Rule = ({ name, type: own, data, before }, { zone, typesAt }, { typ
   if (own === 'CNAME' && data.length > 1) return { field: 'data', message: texts.oneAlias }
   if (own === 'CNAME' && data[0] === `${name}.`) return { field: 'data', message: texts.aliasOfItself }
   if (before !== null) return undefined
-  if (name === zone)
-    return own === 'CNAME'
-      ? { field: 'type', message: stored.includes(aliasType) ? texts.useApexAlias : texts.aliasAtApex }
-      : undefined
+  if (name === zone) {
+    const message = stored.includes(aliasType) ? texts.useApexAlias : texts.aliasAtApex
+    return own === 'CNAME' ? { field: 'type', message } : undefined
+  }
   const types = typesAt(name)
   return types.size > 1 && types.has('CNAME') ? { field: 'type', message: texts.aliasWithOthers } : undefined
 }

@@ -31,9 +31,6 @@ import { findServed, lockServed, readServedSets } from './served-rows.ts'
 import { raiseSerial, type Serving } from './serving.ts'
 import { bucketOf } from './zone-heads.ts'
 
-/** The name of its service. */
-export const builtin = 'builtin'
-
 const capabilities: DnsCapabilities = {
   types: ['*', aliasType],
   ttl: { min: 0, max: 2_147_483_647 },
@@ -51,7 +48,7 @@ export interface BuiltinPlace {
 }
 
 /** The provider in a workspace. */
-export function builtinProvider(place: BuiltinPlace): DnsProvider {
+export function openBuiltinProvider(place: BuiltinPlace): DnsProvider {
   return Object.freeze<DnsProvider>({
     title: 'Built-in DNS server',
     fields: [],

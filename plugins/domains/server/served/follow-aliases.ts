@@ -2,13 +2,11 @@
  * Looks up the targets of ALIAS records when their addresses are due: after the lowest TTL of the chain, and 30 seconds at
  * the earliest. When a target fails, the last addresses are answered for an hour.
  */
-import { isIPv4, isIPv6 } from 'node:net'
 import type { Message } from '@host/dns'
 import { Outbound, type InstanceJobScope, type WorkspaceContext } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { canonicalIp } from './canonical-ip.ts'
 import type { AliasState } from './models.ts'
 import { lockServed } from './served-rows.ts'
 import { raiseSerial, type Serving } from './serving.ts'
@@ -110,8 +108,7 @@ async function lookUp({ nameServers, ctx }: Parts, target: string, signal: Abort
   const outbound = ctx.lookup(Outbound)
   // Private addresses that the operator's resolvers know are not for the public.
   const isPublic = (address: string): boolean => outbound?.admit(address, httpsPort) !== undefined
-  const ipv4 = addressesOf(four, 'A').filter((address) => isIPv4(address) && isPublic(address))
-  const ipv6 = addressesOf(six, 'AAAA').filter((address) => isIPv6(address) && isPublic(address))
+  const [ipv4, ipv6] = [addressesOf(four, 'A').filter(isPublic), addressesOf(six, 'AAAA').filter(isPublic)]
   if (ipv4.length + ipv6.length === 0) return undefined
   const records = [...four, ...six].flatMap(({ answers }) => answers)
   const ttl = Math.min(longest, ...records.map((record) => record.ttl))
@@ -120,5 +117,5 @@ async function lookUp({ nameServers, ctx }: Parts, target: string, signal: Abort
 
 function addressesOf(messages: readonly Message[], type: string): readonly string[] {
   const records = messages.flatMap(({ answers }) => answers).filter((record) => record.type === type)
-  return [...new Set(records.map(({ data }) => canonicalIp(data)))].toSorted().slice(0, mostAddresses)
+  return [...new Set(records.map(({ data }) => data))].toSorted().slice(0, mostAddresses)
 }

@@ -1,11 +1,10 @@
-import { isIP } from 'node:net'
 import { Problem, type FieldProblem, type ReadQueries, type WorkspaceScope } from '@host/plugin'
-import { canonicalIp } from './canonical-ip.ts'
 import type { ZoneServer } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import type { Secondary } from './models.ts'
+import { readAddress } from './read-address.ts'
 import { findServed, lockServed, type ServedRow } from './served-rows.ts'
 import type { Serving } from './serving.ts'
 
@@ -77,11 +76,11 @@ function readSecondaries(given: readonly Secondary[]): readonly Secondary[] {
   const seen = new Set<string>()
   const wanted = given.map(({ address, port }, place) => {
     const path = `secondaries.${place}.address`
-    if (isIP(address) === 0) errors.push({ path, message: texts.address })
-    const canonical = canonicalIp(address)
-    if (seen.has(canonical)) errors.push({ path, message: texts.twice })
-    seen.add(canonical)
-    return { address: canonical, port }
+    const canonical = readAddress(address)
+    if (canonical === undefined) errors.push({ path, message: texts.address })
+    else if (seen.has(canonical)) errors.push({ path, message: texts.twice })
+    seen.add(canonical ?? address)
+    return { address: canonical ?? address, port }
   })
   if (errors.length > 0) throw new Problem('invalid_input', { errors })
   return wanted

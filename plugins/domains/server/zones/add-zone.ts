@@ -7,7 +7,7 @@ import {
   type Queries,
   type WorkspaceScope,
 } from '@host/plugin'
-import { domainLimits, type ZoneDetails } from '../../shared.ts'
+import { builtinProvider, domainLimits, type ZoneDetails } from '../../shared.ts'
 import { lockAccount, selectAccount } from '../accounts/account-rows.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
@@ -17,7 +17,7 @@ import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { shownRecordName } from '../records/record-names.ts'
-import { builtin, startServing } from '../served/builtin-provider.ts'
+import { startServing } from '../served/builtin-provider.ts'
 import { storeReadOnly } from './read-only-copy.ts'
 import { scheduleRefresh } from './schedule-refresh.ts'
 import { zoneDetails } from './shown-zone.ts'
@@ -50,7 +50,7 @@ export async function addZoneTo(
   if (others.length > 0) throw invalid('name', ambiguous)
   const records = await account.records(zone)
   const id = await db.transaction(async (tx) => {
-    if (parts.serving !== undefined && row.provider === builtin) {
+    if (parts.serving !== undefined && row.provider === builtinProvider) {
       await startServing(parts, parts.serving, { tx, name, sets: records.sets })
     }
     const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, records })

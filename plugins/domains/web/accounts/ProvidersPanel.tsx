@@ -31,7 +31,7 @@ export function useProviderColumns(): readonly TableColumn<ProviderDetails>[] {
         <span className="block py-1">
           <span className="block font-medium">{title}</span>
           <span className="block max-w-md text-xs wrap-anywhere text-subtle">
-            {types === '*' ? t('domains.providers.allTypes') : types.join(', ')}
+            {types === '*' || types.includes('*') ? t('domains.providers.allTypes') : types.join(', ')}
           </span>
         </span>
       ),

@@ -26,7 +26,7 @@ export default function HistoryPage() {
   return (
     <>
       <ZoneHeading zone={zone} domains={domains} actions={<HelpLink slug="dns-history" />} />
-      <ZoneTabs id={id} />
+      <ZoneTabs zone={zone} />
       <div className="flex flex-col gap-4">
         <ZoneNotice zone={zone} />
         <Tabs label={t('domains.history.title')} search="view" tabs={tabs} />

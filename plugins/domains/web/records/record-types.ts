@@ -22,6 +22,7 @@ const examples: Readonly<Record<string, string>> = {
   A: '192.0.2.1',
   AAAA: '2001:db8::1',
   CNAME: 'target.example.com.',
+  ALIAS: 'target.example.com.',
   MX: '10 mail.example.com.',
   TXT: 'v=spf1 -all',
   SRV: '10 5 443 host.example.com.',
@@ -36,7 +37,7 @@ const examples: Readonly<Record<string, string>> = {
   NAPTR: '100 10 "u" "sip+E2U" "!^.*$!sip:info@example.com!" .',
 }
 
-const named: ReadonlySet<string> = new Set(['CNAME', 'MX', 'SRV', 'NS', 'PTR', 'SVCB', 'HTTPS'])
+const named: ReadonlySet<string> = new Set(['CNAME', 'ALIAS', 'MX', 'SRV', 'NS', 'PTR', 'SVCB', 'HTTPS'])
 const proxied: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME'])
 
 /** An example record; empty for a rare type. */
@@ -50,5 +51,7 @@ export const mayBeProxied = (type: string): boolean => proxied.has(type)
 
 /** The types to choose from. */
 export function typesOf(types: readonly string[] | '*'): readonly string[] {
-  return types === '*' ? usualTypes : types.filter((type) => type !== 'SOA')
+  if (types === '*') return usualTypes
+  const own = types.filter((type) => type !== 'SOA' && type !== '*')
+  return types.includes('*') ? [...usualTypes, ...own] : own
 }

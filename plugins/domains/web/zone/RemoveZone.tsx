@@ -1,13 +1,13 @@
 import { ConfirmDelete, useMutation, useNavigate, useTranslation } from '@host/plugin-sdk'
-import { listZones, removeZone, type ZoneDetails } from '../../shared.ts'
+import { builtinProvider, listZones, removeZone, type ZoneDetails } from '../../shared.ts'
 
 export interface RemoveZoneProps {
   readonly zone: ZoneDetails
   readonly onClose: () => void
 }
 
-/** Removes a zone from the workspace; its records stay at the provider. */
-export function RemoveZone({ zone: { id, name }, onClose }: RemoveZoneProps) {
+/** Removes a zone from the workspace; its records stay at the provider, unless this host is the provider. */
+export function RemoveZone({ zone: { id, name, provider }, onClose }: RemoveZoneProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { mutateAsync } = useMutation(removeZone, {
@@ -23,7 +23,7 @@ export function RemoveZone({ zone: { id, name }, onClose }: RemoveZoneProps) {
       confirmLabel={t('domains.zones.remove')}
       onConfirm={() => mutateAsync({ id })}
     >
-      {t('domains.zones.removeMeans')}
+      {t(provider === builtinProvider ? 'domains.served.removeMeans' : 'domains.zones.removeMeans')}
     </ConfirmDelete>
   )
 }

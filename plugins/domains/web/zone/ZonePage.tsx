@@ -65,7 +65,7 @@ function Records({ zone, domains }: RecordsProps) {
   return (
     <>
       <ZoneHeading zone={zone} domains={domains} actions={actions} />
-      <ZoneTabs id={zone.id} />
+      <ZoneTabs zone={zone} />
       <div className="flex flex-col gap-4">
         <ZoneNotice zone={zone} />
         {zone.failing + zone.gone > 0 && <FailingRecords zone={zone} />}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import {
+  Button,
+  EmptyState,
+  ListView,
+  Panel,
+  tableInput,
+  useListQuery,
+  usePermission,
+  useTable,
+  useTranslation,
+} from '@host/plugin-sdk'
+import type { EndpointOutput } from '@host/plugin-sdk'
+import { createZoneKey, listZoneKeys, type ZoneDetails, type ZoneServer } from '../../shared.ts'
+import { CreateKey } from './CreateKey.tsx'
+import { KeySecret } from './KeySecret.tsx'
+import { useKeyColumns } from './useKeyColumns.tsx'
+
+export interface KeysPanelProps {
+  readonly zone: ZoneDetails
+  readonly server: ZoneServer
+}
+
+/** Keys with which other programs change or transfer the zone; for those who may manage them. */
+export function KeysPanel({ zone, server }: KeysPanelProps) {
+  const mayManage = usePermission(createZoneKey)
+  return mayManage ? <Keys zone={zone} server={server} /> : null
+}
+
+function Keys({ zone, server }: KeysPanelProps) {
+  const { t } = useTranslation()
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<EndpointOutput<typeof createZoneKey>>()
+  const columns = useKeyColumns(zone)
+  const table = useTable({ columns })
+  const input = { ...tableInput(listZoneKeys, table), id: zone.id }
+  const keys = useListQuery(listZoneKeys, input, { errors: 'list' })
+  return (
+    <Panel
+      title={t('domains.served.keys.title')}
+      description={t('domains.served.keys.help')}
+      actions={
+        <Button size="compact" icon="plus" onClick={() => setCreating(true)}>
+          {t('domains.served.keys.create')}
+        </Button>
+      }
+    >
+      <ListView
+        endpoint={listZoneKeys}
+        input={input}
+        label={t('domains.served.keys.title')}
+        columns={columns}
+        table={table}
+        list={keys}
+        rowKey={({ id }) => id}
+        rowLabel={({ label }) => label}
+        empty={<EmptyState title={t('domains.served.keys.none')}>{t('domains.served.keys.noneHelp')}</EmptyState>}
+      />
+      {isCreating && <CreateKey zone={zone} onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {created !== undefined && (
+        <KeySecret zone={zone} server={server} created={created} onClose={() => setCreated(undefined)} />
+      )}
+    </Panel>
+  )
+}
