@@ -83,9 +83,9 @@ async function freePort(): Promise<number> {
 
 const zone = 'acme.example'
 
-async function answerOf(port: number, name: string): Promise<readonly string[]> {
+async function answerOf(port: number, name: string, type = 'A'): Promise<readonly string[]> {
   const options = { address: '127.0.0.1', port, protocol: 'tcp', isAllowedAddress: () => true } as const
-  return (await askServer({ ...options, question: { name: `${name}.`, type: 'A' } })).answers.map(({ data }) => data)
+  return (await askServer({ ...options, question: { name: `${name}.`, type } })).answers.map(({ data }) => data)
 }
 
 const postgres = clusterKinds.filter(({ dialect }) => dialect === 'postgres').map((kind) => ({ ...kind, size: 1 }))
@@ -136,6 +136,16 @@ suite('zones of several processes', () => {
       await areServed('192.0.2.2', ports.slice(0, 1))
       await cluster.start(1, { env: environments[1] ?? {} })
       await areServed('192.0.2.2')
+      const restoredAt = new Date(Date.now() + 86_400_000).toISOString()
+      for (const host of cluster.hosts) await host.kill()
+      await runSql(
+        cluster.database,
+        `INSERT INTO host_restores (id, backup_id, backup_at, restored_at, released_at, released_by)
+         VALUES ('rst_1', 'b', '${restoredAt}', '${restoredAt}', '${restoredAt}', 'usr_1')`,
+      )
+      await cluster.start(0)
+      const [soa = ''] = await answerOf(ports[0] ?? 0, zone, 'SOA')
+      assert.equal(soa.split(' ')[2], String(Math.floor(Date.parse(restoredAt) / 1000)), 'a restore raises the serial')
     })
   }
 })

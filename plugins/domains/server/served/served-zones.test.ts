@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { removeDomain, removeZone } from '../../shared.ts'
+import { createTestHost } from '@host/testing'
+import { listProviders, removeDomain, removeZone } from '../../shared.ts'
+import { plugin } from '../index.ts'
 import { openServedLab } from '../testing/served-lab.ts'
 
 const acme = 'acme.example'
@@ -22,6 +24,17 @@ suite('zones that this host serves', () => {
     assert.deepEqual(await lab.until(www, 'A', ['192.0.2.1']), ['192.0.2.1'])
     const later = (await lab.ask(acme, 'SOA')).answers[0]?.data.split(' ')[2]
     assert.ok(Number(later) > Number(soa?.data.split(' ')[2]))
+  })
+
+  test('a host that answers no DNS offers no zones of its own', async () => {
+    await using host = await createTestHost({ plugins: [plugin] })
+    const { items } = await host.as('admin').call(listProviders)
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['cloudflare', 'rfc2136', 'route53'],
+    )
+    const account = { provider: 'builtin', label: 'Here', settings: {} }
+    assert.equal((await host.as('admin').post('/api/x/domains/accounts', account)).status, 400)
   })
 
   test('only verified domains are offered, and a removed domain or zone is no longer answered', async () => {
