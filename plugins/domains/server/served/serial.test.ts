@@ -18,12 +18,12 @@ test('the serial after a change is newer, whatever it was and whatever the clock
 
 test('a zone that comes out of a backup has a serial after all that its secondaries saw', () => {
   fc.assert(
-    fc.property(moment, fc.nat({ max: 1_000 }), fc.integer({ min: 1, max: 1e9 }), (backupAt, changes, age) => {
+    fc.property(moment, fc.nat({ max: 50_000 }), fc.integer({ min: 1, max: 1e9 }), (backupAt, changes, age) => {
       const inBackup = firstSerial(backupAt)
       let seen = inBackup
-      // A change a second at most, until the restore.
-      for (let at = 1; at <= Math.min(changes, age / 1000); at += 1) seen = nextSerial(seen, backupAt + at * 1000)
-      const restored = new Date(backupAt + age + 1000).toISOString()
+      // Far more than one a second, as while a zone file is imported.
+      for (let at = 0; at < changes; at += 1) seen = nextSerial(seen, backupAt + Math.min(at, age))
+      const restored = new Date(backupAt + age).toISOString()
       assert.ok(isNewerSerial(serialAfterRestore(inBackup, restored), seen))
     }),
   )
@@ -32,5 +32,5 @@ test('a zone that comes out of a backup has a serial after all that its secondar
 test('without a restore, and with one before the last change, the serial stays', () => {
   assert.equal(serialAfterRestore(1_800_000_000, undefined), 1_800_000_000)
   assert.equal(serialAfterRestore(1_800_000_000, '2020-01-01T00:00:00.000Z'), 1_800_000_000)
-  assert.equal(serialAfterRestore(5, '2026-01-01T00:00:00.000Z'), 1_767_225_600)
+  assert.equal(serialAfterRestore(5, '2026-01-01T00:00:00.000Z'), 1_767_225_600 + 7 * 86_400)
 })
