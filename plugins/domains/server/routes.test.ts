@@ -18,6 +18,8 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/x/domains/zones/{id}/import': { text: 'a 60 IN A 192.0.2.1', mode: 'merge' },
   'POST /api/x/domains/zones/{id}/presets': { records: { preset: 'links', name: 'go', target: 'links.example.net' } },
   'PATCH /api/x/domains/accounts/{id}': { label: 'Other' },
+  'PUT /api/x/domains/zones/{id}/secondaries': { secondaries: [] },
+  'POST /api/x/domains/zones/{id}/keys': { label: 'Key', names: ['a'], types: [], mayTransfer: false },
 }
 const queries: Readonly<Record<string, string>> = {
   'GET /api/x/domains/zones/{id}/past': `?at=${moment}`,
@@ -34,9 +36,9 @@ suite('routes', () => {
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 26)
+    assert.equal(own.length, 32)
     for (const { pattern, role } of own) {
-      const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).split(' ')
+      const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).replace('{keyId}', 'dnskey_1').split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }
       const send = async (person: 'otherOwner' | 'anonymous' | 'member') =>
         (await lab.host.as(person).send(method, path + (queries[pattern] ?? ''), body)).status

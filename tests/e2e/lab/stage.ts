@@ -46,6 +46,8 @@ export interface StageOptions {
   /** How browsers call it; the address that it listens on when left out. */
   readonly url?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Arguments of `host serve`. */
+  readonly args?: readonly string[]
   /** The executable; the one that all tests share when left out. */
   readonly executable?: string
 }

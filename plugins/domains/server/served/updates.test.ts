@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { DnsError, readTsigKey, sendUpdate, transferZone, type TsigKey, type UpdateOptions } from '@host/dns'
 import { changeZoneServer, createZoneKey, listZoneHistory, listZoneKeys, removeZoneKey } from '../../shared.ts'
+import * as served from '../../shared/served.ts'
 import { openServedLab, type ServedLab } from '../testing/served-lab.ts'
 
 const acme = 'acme.example'
@@ -137,9 +138,21 @@ suite('updates and transfers by other programs', () => {
     await using lab = await openServedLab()
     const zone = await lab.serve(acme)
     const path = `/api/x/domains/zones/${zone.id}`
-    const other = lab.host.as('otherOwner')
-    for (const end of ['server', 'keys']) assert.equal((await other.get(`${path}/${end}`)).status, 404)
-    assert.equal((await lab.host.as('member').get(`${path}/keys`)).status, 403)
+    const { id: keyId } = await createKey(lab, zone.id)
+    const bodies: Readonly<Record<string, object>> = {
+      'PUT /api/x/domains/zones/{id}/secondaries': { secondaries: [] },
+      'POST /api/x/domains/zones/{id}/keys': { label: 'K', names: ['a'], types: [], mayTransfer: false },
+    }
+    const endpoints = Object.values(served).flatMap((each) =>
+      typeof each === 'object' && 'pattern' in each ? [each] : [],
+    )
+    assert.equal(endpoints.length, 6)
+    for (const { pattern, role } of endpoints) {
+      const [method = '', route = ''] = pattern.replace('{id}', zone.id).replace('{keyId}', keyId).split(' ')
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }
+      assert.equal((await lab.host.as('otherOwner').send(method, route, body)).status, 404, pattern)
+      if (role === 'admin') assert.equal((await lab.host.as('member').send(method, route, body)).status, 403, pattern)
+    }
     const admin = lab.host.as('admin')
     const wrong = { label: 'K', names: ['a..b'], types: ['NOPE'], mayTransfer: false }
     const refused = (await (await admin.post(`${path}/keys`, wrong)).json()) as { errors: { path: string }[] }

@@ -1,15 +1,5 @@
 import { useState } from 'react'
-import {
-  Button,
-  EmptyState,
-  ListView,
-  Panel,
-  tableInput,
-  useListQuery,
-  usePermission,
-  useTable,
-  useTranslation,
-} from '@host/plugin-sdk'
+import { Button, ErrorNote, Panel, Table, useListQuery, usePermission, useTranslation } from '@host/plugin-sdk'
 import type { EndpointOutput } from '@host/plugin-sdk'
 import { createZoneKey, listZoneKeys, type ZoneDetails, type ZoneServer } from '../../shared.ts'
 import { CreateKey } from './CreateKey.tsx'
@@ -32,11 +22,10 @@ function Keys({ zone, server }: KeysPanelProps) {
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<EndpointOutput<typeof createZoneKey>>()
   const columns = useKeyColumns(zone)
-  const table = useTable({ columns })
-  const input = { ...tableInput(listZoneKeys, table), id: zone.id }
-  const keys = useListQuery(listZoneKeys, input, { errors: 'list' })
+  const { items, error } = useListQuery(listZoneKeys, { id: zone.id, limit: 100 }, { errors: 'page' })
   return (
     <Panel
+      flush
       title={t('domains.served.keys.title')}
       description={t('domains.served.keys.help')}
       actions={
@@ -45,17 +34,11 @@ function Keys({ zone, server }: KeysPanelProps) {
         </Button>
       }
     >
-      <ListView
-        endpoint={listZoneKeys}
-        input={input}
-        label={t('domains.served.keys.title')}
-        columns={columns}
-        table={table}
-        list={keys}
-        rowKey={({ id }) => id}
-        rowLabel={({ label }) => label}
-        empty={<EmptyState title={t('domains.served.keys.none')}>{t('domains.served.keys.noneHelp')}</EmptyState>}
-      />
+      <ErrorNote error={error} />
+      {items?.length === 0 && <p className="px-4 py-3 text-sm text-muted">{t('domains.served.keys.none')}</p>}
+      {items !== undefined && items.length > 0 && (
+        <Table label={t('domains.served.keys.title')} columns={columns} rows={items} rowKey={({ id }) => id} />
+      )}
       {isCreating && <CreateKey zone={zone} onClose={() => setCreating(false)} onCreated={setCreated} />}
       {created !== undefined && (
         <KeySecret zone={zone} server={server} created={created} onClose={() => setCreated(undefined)} />

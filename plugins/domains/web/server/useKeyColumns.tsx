@@ -1,45 +1,39 @@
-import { RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import { RelativeTime, useTranslation, type TableColumn } from '@host/plugin-sdk'
 import type { ZoneDetails, ZoneKey } from '../../shared.ts'
 import { KeyActions } from './KeyActions.tsx'
 
 /** The columns of the keys. */
-export function useKeyColumns({ id }: Pick<ZoneDetails, 'id'>): readonly DataColumn<ZoneKey>[] {
+export function useKeyColumns({ id }: Pick<ZoneDetails, 'id'>): readonly TableColumn<ZoneKey>[] {
   const { t } = useTranslation()
   return [
     {
       key: 'label',
       header: t('domains.served.keys.key'),
-      isSortable: true,
       cell: ({ label, name }) => (
         <span className="block min-w-0 py-1">
           <span className="block max-w-64 truncate font-medium">{label}</span>
           <span className="block truncate font-mono text-xs text-subtle">{name}</span>
         </span>
       ),
-      skeleton: 'w-40',
     },
     {
       key: 'names',
       header: t('domains.served.keys.mayChange'),
       from: 'md',
       cell: (key) => <Grants zoneKey={key} />,
-      skeleton: 'w-32',
     },
     {
       key: 'usedAt',
       header: t('domains.served.keys.lastUpdate'),
       from: 'sm',
       cell: ({ usedAt }) => (usedAt === null ? t('domains.served.keys.never') : <RelativeTime value={usedAt} />),
-      skeleton: 'w-20',
     },
     {
       key: 'actions',
       header: t('domains.accounts.menu'),
       hideHeader: true,
-      isFixed: true,
       align: 'end',
       cell: (key) => <KeyActions zoneId={id} zoneKey={key} />,
-      skeleton: 'w-6',
     },
   ]
 }
