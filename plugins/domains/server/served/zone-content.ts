@@ -37,11 +37,9 @@ export interface LoadParts {
   readonly serving: Pick<Serving, 'names' | 'effectiveSerial'>
 }
 
-/** Tries to read a zone that does not change meanwhile. */
-const mostTries = 3
-
 /**
- * Reads a zone; its records only where its serial is another one than that of the version before.
+ * Reads a zone; its records only where its serial is another one than that of the version before. Its serial is read first: when
+ * it changes meanwhile, newer records are served with the older serial until the zone is loaded again.
  * @returns undefined for one that is gone @throws DnsError for records that can't be served
  */
 export async function loadZone(
@@ -49,24 +47,19 @@ export async function loadZone(
   head: ZoneHead,
   before: LoadedZone | undefined,
 ): Promise<LoadedZone | undefined> {
-  const db = load.parts.ctx.db.inWorkspace(head.orgId, 'serve a DNS zone')
-  for (let tries = 1; ; tries += 1) {
-    const row = await selectRow(db, head.id)
-    if (row === undefined) return undefined
-    const serial = load.serving.effectiveSerial(row.serial)
-    const isSame = before?.head.id === head.id && before.zone.serial === serial
-    const zone = isSame ? before.zone : await build(load, db, { id: head.id, name: head.name, serial })
-    const keys = await readKeys(load.parts.ctx, db, head)
-    // Rows that were read while the zone changed may be of two versions.
-    const isOne = isSame || (await selectRow(db, head.id))?.serial === row.serial
-    if (!isOne && tries < mostTries) continue
-    const { revision, secondaries } = row
-    return {
-      head: { ...head, serial: row.serial, revision },
-      zone: zone.withAlias(row.alias === null ? undefined : load.library.aliasEntry(row.alias)),
-      secondaries: new Set(secondaries.map(({ address }) => address)),
-      keys,
-    }
+  const { library, serving, parts } = load
+  const db = parts.ctx.db.inWorkspace(head.orgId, 'serve a DNS zone')
+  const row = await selectRow(db, head.id)
+  if (row === undefined) return undefined
+  const { revision, secondaries, alias } = row
+  const serial = serving.effectiveSerial(row.serial)
+  const isSame = before?.head.id === head.id && before.zone.serial === serial
+  const zone = isSame ? before.zone : await build(load, db, { id: head.id, name: head.name, serial })
+  return {
+    head: { ...head, serial: row.serial, revision },
+    zone: zone.withAlias(alias === null ? undefined : library.aliasEntry(alias)),
+    secondaries: new Set(secondaries.map(({ address }) => address)),
+    keys: await readKeys(parts.ctx, db, head),
   }
 }
 

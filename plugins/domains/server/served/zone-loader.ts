@@ -57,7 +57,11 @@ export class ZoneLoader {
   /** Loads all zones; those that can't be served are reported and left out. @throws when the database can't be read */
   async open(): Promise<void> {
     const texts = await this.#options.serving.heads.all()
-    for (const head of [...texts.values()].flatMap(readHeads)) await this.#load(head)
+    const heads = [...texts.values()].flatMap(readHeads).values()
+    const loads = Array.from({ length: atOnce }, async () => {
+      for (const head of heads) await this.#load(head)
+    })
+    await Promise.all(loads)
     this.#restUntil.clear()
   }
 
