@@ -1,4 +1,4 @@
-import type { DnsAccountField, DnsCapabilities, Language } from '@host/plugin'
+import type { DnsAccountField, DnsCapabilities, DnsProvider, Language } from '@host/plugin'
 import { wordingIn } from '@host/plugin/platform'
 import type { ProviderDetails } from '../../shared.ts'
 import type { NamedProvider } from './providers.ts'
@@ -6,7 +6,10 @@ import type { NamedProvider } from './providers.ts'
 const usualMost = 200
 
 /** A provider as it is answered. */
-export function shownProvider({ name, provider }: NamedProvider, language: Language): ProviderDetails {
+export function shownProvider(
+  { name, provider }: Pick<NamedProvider, 'name'> & { readonly provider: Omit<DnsProvider, 'open'> },
+  language: Language,
+): ProviderDetails {
   const { title, fields, capabilities } = provider
   return {
     name,

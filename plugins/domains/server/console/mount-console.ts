@@ -1,8 +1,16 @@
 import type { DnsProvider, Language } from '@host/plugin'
-import { listAllDomains, listAllProviders, listAllZones, takeDomain, type InstanceProvider } from '../../shared.ts'
+import {
+  builtinProvider,
+  listAllDomains,
+  listAllProviders,
+  listAllZones,
+  takeDomain,
+  type InstanceProvider,
+} from '../../shared.ts'
 import { shownProvider } from '../accounts/shown-provider.ts'
 import type { DomainsMux } from '../domains-mux.ts'
 import type { Parts } from '../parts.ts'
+import { builtinFacts } from '../served/builtin-provider.ts'
 import { accountsByProvider, domainsOfAll, zonesOfAll } from './console-rows.ts'
 import { takeDomainAway } from './take-domain.ts'
 
@@ -20,13 +28,16 @@ export function mountConsole(mux: DomainsMux, parts: Parts): void {
   })
 }
 
-function conformanceOf({ conformance }: DnsProvider): InstanceProvider['conformance'] {
+function conformanceOf({ conformance }: Pick<DnsProvider, 'conformance'>): InstanceProvider['conformance'] {
   return conformance === undefined ? null : { passed: conformance.passed.length, leftOut: conformance.leftOut.length }
 }
 
-async function providersOf({ ctx, providers }: Parts, language: Language): Promise<InstanceProvider[]> {
+/** The DNS server of this host is one of them, where it answers. */
+async function providersOf({ ctx, providers, serving }: Parts, language: Language): Promise<InstanceProvider[]> {
   const accounts = await accountsByProvider(ctx)
-  return providers.all().map(({ plugin, ...named }) => ({
+  const own = { name: builtinProvider, provider: builtinFacts, plugin: ctx.name }
+  const all = [...(serving === undefined ? [] : [own]), ...providers.all()]
+  return all.map(({ plugin, ...named }) => ({
     ...shownProvider(named, language),
     plugin,
     conformance: conformanceOf(named.provider),

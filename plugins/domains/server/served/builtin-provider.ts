@@ -39,6 +39,13 @@ const capabilities: DnsCapabilities = {
   isAtomic: true,
 }
 
+/** The provider without an account. */
+export const builtinFacts = Object.freeze<Omit<DnsProvider, 'open'>>({
+  title: 'Built-in DNS server',
+  fields: [],
+  capabilities,
+})
+
 /** A workspace, and the server that answers for its zones. */
 export interface BuiltinPlace {
   readonly parts: Pick<Parts, 'jobs' | 'clock'>
@@ -49,12 +56,7 @@ export interface BuiltinPlace {
 
 /** The provider in a workspace. */
 export function openBuiltinProvider(place: BuiltinPlace): DnsProvider {
-  return Object.freeze<DnsProvider>({
-    title: 'Built-in DNS server',
-    fields: [],
-    capabilities,
-    open: () => new BuiltinAccount(place),
-  })
+  return Object.freeze<DnsProvider>({ ...builtinFacts, open: () => new BuiltinAccount(place) })
 }
 
 class BuiltinAccount implements DnsAccount {

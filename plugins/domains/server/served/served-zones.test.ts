@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createTestHost } from '@host/testing'
-import { listProviders, removeDomain, removeZone } from '../../shared.ts'
+import { listAllProviders, listProviders, removeDomain, removeZone } from '../../shared.ts'
 import { plugin } from '../index.ts'
 import { openServedLab } from '../testing/served-lab.ts'
 
@@ -35,6 +35,18 @@ suite('zones that this host serves', () => {
     )
     const account = { provider: 'builtin', label: 'Here', settings: {} }
     assert.equal((await host.as('admin').post('/api/x/domains/accounts', account)).status, 400)
+  })
+
+  test('the console counts its accounts', async () => {
+    await using lab = await openServedLab()
+    await lab.serve(acme)
+    const { items } = await lab.host.as('instanceAdmin').call(listAllProviders)
+    assert.deepEqual(
+      items
+        .filter(({ name }) => name === 'builtin')
+        .map(({ title, plugin: from, accounts }) => [title, from, accounts]),
+      [['Built-in DNS server', 'domains', 1]],
+    )
   })
 
   test('only verified domains are offered, and a removed domain or zone is no longer answered', async () => {
