@@ -48,6 +48,8 @@ export type {
   BackupsService,
   BackupTrouble,
 } from './platform/backups.ts'
+export { ClientAddresses } from './platform/client-addresses.ts'
+export type { ClientAddressesService } from './platform/client-addresses.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,

@@ -3,6 +3,8 @@ import type { PluginI18n } from '@host/plugin'
 /** Sentences of the plugin's audit entries, without their actor. */
 export const auditTexts = {
   en: {
+    'audit.ddns_token.created': 'created the dynamic DNS token {{target}}',
+    'audit.ddns_token.revoked': 'revoked the dynamic DNS token {{target}}',
     'audit.dns_account.changed': 'changed the DNS account {{target}}',
     'audit.dns_account.created': 'added the DNS account {{target}}',
     'audit.dns_account.removed': 'removed the DNS account {{target}}',
@@ -25,6 +27,8 @@ export const auditTexts = {
     'audit.domain.verified': 'verified the domain {{target}}',
   },
   zh: {
+    'audit.ddns_token.created': '创建了动态 DNS 令牌 {{target}}',
+    'audit.ddns_token.revoked': '撤销了动态 DNS 令牌 {{target}}',
     'audit.dns_account.changed': '更改了 DNS 账号 {{target}}',
     'audit.dns_account.created': '添加了 DNS 账号 {{target}}',
     'audit.dns_account.removed': '移除了 DNS 账号 {{target}}',

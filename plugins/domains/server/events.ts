@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '@host/plugin/zod'
-import { checkOutcomes, domainStates, recordOutcomes } from '../shared.ts'
+import { checkOutcomes, ddnsTypes, domainStates, recordOutcomes } from '../shared.ts'
 
 const domain = {
   domainId: z.string(),
@@ -138,6 +138,36 @@ export const zoneVerified = defineEvent({
   example: { ...zoneExample, failing: 0, since: '2026-01-31T08:15:00.000Z' },
 })
 
+const ddnsToken = {
+  id: z.string().check(z.describe('Identifies the token.')),
+  name: z.string().check(z.describe('The name of the token, for people.')),
+  zoneId: z.string(),
+}
+const ddnsTokenExample = {
+  id: 'ddns_01h455vb4pex5vsknk084sn02q',
+  name: 'Router at home',
+  zoneId: 'zone_01h455vb4pex5vsknk084sn02q',
+}
+
+export const ddnsTokenCreated = defineEvent({
+  name: 'ddns_token.created',
+  description: 'A token for dynamic DNS was created',
+  data: z.object({
+    ...ddnsToken,
+    zone: z.string().check(z.describe('The name of the zone, with A-labels.')),
+    names: z.array(z.string()).check(z.describe('The names that it may change, with A-labels.')),
+    types: z.array(z.enum(ddnsTypes)),
+  }),
+  example: { ...ddnsTokenExample, zone: 'example.com', names: ['home.example.com'], types: ['A', 'AAAA'] },
+})
+
+export const ddnsTokenRevoked = defineEvent({
+  name: 'ddns_token.revoked',
+  description: 'A token for dynamic DNS was revoked',
+  data: z.object(ddnsToken),
+  example: ddnsTokenExample,
+})
+
 export const events = [
   domainCreated,
   domainVerified,
@@ -149,4 +179,6 @@ export const events = [
   recordVerified,
   zoneVerifyFailed,
   zoneVerified,
+  ddnsTokenCreated,
+  ddnsTokenRevoked,
 ] as const

@@ -23,6 +23,7 @@ import { mountClaims } from './claims/mount-claims.ts'
 import { notifications } from './claims/publish-state.ts'
 
 import { mountConsole } from './console/mount-console.ts'
+import { mountDdns } from './ddns/mount-ddns.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
@@ -83,6 +84,7 @@ export const plugin = definePlugin({
     mountRecords(mux, parts)
     mountPast(mux, parts)
     mountWatches(mux, parts)
+    mountDdns(mux, parts)
     mountConsole(mux, parts)
     mountServed(mux, parts)
     ctx.provide(Dns, dnsServices(parts))

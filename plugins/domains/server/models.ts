@@ -16,7 +16,17 @@
  */
 import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf, type Wording } from '@host/plugin'
 import { DnsKey, ServedSet, ServedZone } from './served/models.ts'
-import type { AccountState, CheckOutcome, DomainCheck, DomainState, RecordOutcome, WatchSeen } from '../shared.ts'
+import type {
+  AccountState,
+  CheckOutcome,
+  DdnsAnswer,
+  DdnsProblem,
+  DdnsType,
+  DomainCheck,
+  DomainState,
+  RecordOutcome,
+  WatchSeen,
+} from '../shared.ts'
 
 const Domain = model(
   'domains_domains',
@@ -253,6 +263,40 @@ const PracticeSet = model(
   { unique: [['org_id', 'name', 'type']], index: [['org_id', 'id']], label: ['name', 'type'] },
 )
 
+/** A token for dynamic DNS: it may set the addresses of its names. See `ddns/serve-updates.ts`. */
+const DdnsToken = model(
+  'domains_ddns_tokens',
+  {
+    id: column.id('ddns'),
+    org_id: column.org(),
+    zone_id: column.reference(Zone, { onDelete: 'cascade' }),
+    name: column.text({ max: 80 }),
+    /** SHA-256 of the token, which is not stored. */
+    hash: column.text({ max: 43, secret: true }),
+    /** Its first characters, for people. */
+    hint: column.text({ max: 12, secret: false }),
+    names: column.json<readonly string[]>({ secret: false }),
+    types: column.json<readonly DdnsType[]>({ secret: false }),
+    last_used_at: column.time({ nullable: true }),
+    last_address: column.text({ max: 400, nullable: true }),
+    last_answer: column.text<DdnsAnswer>({ max: 10, nullable: true }),
+    last_problem: column.text<DdnsProblem>({ max: 20, nullable: true }),
+    /** The changeset of the last update that changed records. */
+    changeset: column.text({ max: 64, nullable: true }),
+    created_by: column.text({ max: 60 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  {
+    unique: ['hash'],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'zone_id'],
+      ['org_id', 'changeset'],
+    ],
+    label: 'name',
+  },
+)
+
 /** Authors of changes. */
 const User = mirror(
   'users',
@@ -283,6 +327,7 @@ export const models = [
   ServedZone,
   ServedSet,
   DnsKey,
+  DdnsToken,
   User,
   Membership,
   Workspace,
@@ -301,3 +346,5 @@ export type ZoneModel = typeof Zone
 export type RecordSetModel = typeof RecordSet
 
 export type WatchModel = typeof Watch
+
+export type DdnsTokenModel = typeof DdnsToken

@@ -28,6 +28,16 @@ export const domainLimits = Object.freeze({
   watches: 500,
   /** Record sets of a workspace that are watched because features own them. */
   ownedWatches: 500,
+  /** Tokens for dynamic DNS of a workspace. */
+  ddnsTokens: 500,
+  /** Names of such a token, and of an update. */
+  ddnsNames: 20,
+  /** Addresses of each type in an update. */
+  ddnsAddresses: 8,
+  /** Updates of such a token in a minute. */
+  ddnsPerMinute: 5,
+  /** Wrong tokens of a network in ten minutes, until they are answered `abuse`. */
+  ddnsFailures: 30,
   /** Records of a record set. */
   records: 200,
   /** Characters of one record. */

@@ -35,6 +35,7 @@ import {
   AuditLog,
   BackgroundWork,
   Backups,
+  ClientAddresses,
   Contributions,
   DeniedHosts,
   DnsInbound,
@@ -84,6 +85,7 @@ import type { EquippedPlugin } from '../pipeline/equipped-plugin.ts'
 import { wrappingOnce } from '../plugins/idempotency-seam.ts'
 import { LiveService } from '../plugins/live-service.ts'
 import { createRecordNames } from '../records/record-names.ts'
+import { clientAddresses } from '../request/client.ts'
 import { encryptionService } from '../security/encryption/encryption-service.ts'
 import { modelOwners } from './model-owners.ts'
 import type { OverviewParts, OwnParts, SharedParts } from './service-parts.ts'
@@ -135,6 +137,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
     'handle',
     'dependents',
   ]),
+  service(ClientAddresses, { shared: () => clientAddresses }),
   service(Clock, { shared: ({ parts }) => Object.freeze({ now: parts.clock }) }),
   service(Contributions, { overview: ({ contributions }) => contributions }),
   service(DeclaredSettings, { shared: ({ settings }) => settings.declared }),

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import type { Language } from '@host/plugin'
+import type { ClientAddressesService } from '@host/plugin/platform'
 import { preferredLanguage } from '../http/language.ts'
 import { stateOf, type RequestState } from './request-state.ts'
 
@@ -16,3 +18,11 @@ export function clientOf(request: Request): Client {
 export function languageOf(request: Request): Language {
   return stateOf(request)?.language ?? preferredLanguage(request.headers.get('accept-language'))
 }
+
+/** The service `ClientAddresses`. */
+export const clientAddresses: ClientAddressesService = Object.freeze({
+  of(request: Request) {
+    const { address } = clientOf(request)
+    return isIP(address) === 0 ? undefined : address
+  },
+})

@@ -6,6 +6,7 @@ import {
   type TargetState,
   type WorkspaceContext,
 } from '@host/plugin'
+import { dynamicKeys } from '../ddns/dynamic-keys.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { providerOf } from '../zones/open-zone.ts'
@@ -43,11 +44,12 @@ export async function judgeRecords(
   if (complaints.length > 0 && !part.isRevert) throw refusal(complaints)
   if (!part.isRevert) requireRoom(part, future.size)
   const zone = row.shown_name
+  const total = copy.reduce((sum, { data }) => sum + data.length, 0)
   const owners = foreignOwners([...copy.flatMap(marksIn), ...[...state.values].flatMap(marksInValue)])
   const kept = await readOnlySteps(db, part, owners)
   if (kept.length > 0) throw readOnly(kept, part.isRevert)
   return [
-    ...riskWarnings(part.steps, { total: copy.reduce((sum, { data }) => sum + data.length, 0), zone }),
+    ...riskWarnings(part.steps, { total, zone, dynamic: await dynamicKeys(db, row.id) }),
     ...foreignWarnings(part, { owners, zone }),
     ...(complaints.length > 0 ? [{ code: 'against_rules', keys: complaints.map(({ key }) => key) }] : []),
   ]

@@ -53,8 +53,8 @@ function withDot(name: string): string {
   return name.endsWith('.') ? name : `${name}.`
 }
 
-/** Labels beyond ASCII become A-labels; the others stay as they are, since host names allow less than records. */
-function toAscii(text: string): string {
+/** Labels in lower case. Those beyond ASCII become A-labels; the others stay as they are, since host names allow less than records. */
+export function toAscii(text: string): string {
   const labels = text.toLowerCase().split('.')
   return labels.map((label) => (/^[\x00-\x7f]*$/.test(label) ? label : domainToASCII(label) || label)).join('.')
 }

@@ -7,6 +7,8 @@ export interface RiskedZone {
   readonly total: number
   /** The text to type. */
   readonly zone: string
+  /** Keys of record sets whose addresses change by themselves, by dynamic DNS: they count only when they are deleted. */
+  readonly dynamic: ReadonlySet<string>
 }
 
 const share = 0.3
@@ -16,11 +18,12 @@ const sensitiveTypes: ReadonlySet<string> = new Set(['NS', 'MX', 'DS'])
 /** Warnings that ask for the name of the zone: many records, or some that everything depends on. New ones don't count. */
 export function riskWarnings(
   steps: readonly ChangeStep<RecordValue>[],
-  { total, zone }: RiskedZone,
+  { total, zone, dynamic }: RiskedZone,
 ): readonly ChangeWarning[] {
   const touched = steps.filter(({ before }) => before !== null)
   const sensitive = touched.filter(({ key }) => isSensitive(key))
-  const count = touched.reduce((sum, { before }) => sum + (before?.data.length ?? 0), 0)
+  const counted = touched.filter(({ key, after }) => after === null || !dynamic.has(key))
+  const count = counted.reduce((sum, { before }) => sum + (before?.data.length ?? 0), 0)
   const isMany = total >= fewest && count > share * total
   return [
     ...(isMany ? [{ code: 'many', params: { count, total }, confirm: zone }] : []),

@@ -11,7 +11,7 @@ import {
 } from '@host/plugin'
 import { AuditLog, type AuditLogService } from '@host/plugin/platform'
 
-/** Another plugin, which provides a DNS provider, uses `ctx.dns`, and sees the events of records and the audit log. */
+/** Another plugin, which provides a DNS provider, uses `ctx.dns`, and sees the events of records and of tokens for dynamic DNS, and the audit log. */
 export interface DnsWitness {
   readonly plugin: ReturnType<typeof definePlugin>
   readonly events: EventRecord[]
@@ -38,7 +38,7 @@ export function createDnsWitness(provider: DnsProvider, name = 'links'): DnsWitn
       services = { changesets: requireService(ctx, Changesets), dns: ctx.dns, auditLog }
       requireService(ctx, Events).subscribe(
         'records',
-        'record.changed',
+        ['record.changed', 'ddns_token.created', 'ddns_token.revoked'],
         async (_scope, event) => void events.push(event),
       )
     },

@@ -26,7 +26,7 @@ export interface ZonesLab extends AsyncDisposable {
   readonly changesets: ChangesetsService
   /** Entries of the audit log with an action, the latest first. */
   audited(action: string): Promise<readonly AuditRecord[]>
-  /** Events of records so far, when the jobs have settled. */
+  /** Events of records and tokens so far, when the jobs have settled. */
   events(): Promise<readonly EventRecord[]>
   addAccount(client?: TestClient): Promise<Account>
   /** Adds an account, and a zone of it. */
