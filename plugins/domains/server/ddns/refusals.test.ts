@@ -47,6 +47,7 @@ suite('refused updates of dynamic DNS', () => {
     }
     assert.deepEqual([...statuses], [401])
     assert.deepEqual((await lab.update('wrong', query, '9.9.9.10')).lines, ['abuse'])
+    assert.equal((await lab.update(undefined, query, '9.9.9.9')).status, 401, 'one that waits to be asked')
     assert.equal((await lab.update('wrong', query, '9.9.10.9')).status, 401)
     assert.deepEqual((await lab.update(token, query, '9.9.9.9')).lines, ['good 198.51.100.7'])
   })

@@ -7,7 +7,7 @@
  */
 import { Features, requireService, type RequestScope } from '@host/plugin'
 import { ClientAddresses, publicAddress } from '@host/plugin/platform'
-import { domainLimits, updatePath, type DdnsAnswer } from '../../shared.ts'
+import { domainLimits, updatePath } from '../../shared.ts'
 import { CheckSlots } from '../checks/check-slots.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { DomainsMux } from '../domains-mux.ts'
@@ -34,8 +34,10 @@ async function serve(parts: Parts, slots: CheckSlots, scope: RequestScope): Prom
   const { ctx, rateLimit } = parts
   const { request } = scope
   const credentials = readBasic(request.headers.get('authorization'))
-  const token = credentials && (await findToken(parts, credentials))
-  if (credentials === undefined || token === undefined) return await refuseWrong(parts, request)
+  // Some clients send a password only when they are asked for it, so such requests don't count as wrong ones.
+  if (credentials === undefined) return wrongToken()
+  const token = await findToken(parts, credentials)
+  if (token === undefined) return await refuseWrong(parts, request)
   const isOn = await requireService(ctx, Features).isEnabled(token.org_id, ctx.name)
   if (!isOn) return answered('nohost', { status: 404 })
   const turn = await rateLimit.take(`ddns:${token.id}`, domainLimits.ddnsPerMinute, minute)
@@ -60,11 +62,12 @@ async function findToken({ ctx }: Pick<Parts, 'ctx'>, { password }: Credentials)
 async function refuseWrong({ rateLimit }: Pick<Parts, 'rateLimit'>, request: Request): Promise<Response> {
   const budget = { limit: domainLimits.ddnsFailures, window: failuresWindow }
   const { allowed, resetAfter } = await rateLimit.takeFrom(request, 'ddns-failure', budget)
-  if (!allowed) return tooOften(resetAfter)
-  return answered('badauth', {
-    status: 401,
-    headers: { 'www-authenticate': 'Basic realm="dynamic DNS", charset="UTF-8"' },
-  })
+  return allowed ? wrongToken() : tooOften(resetAfter)
+}
+
+function wrongToken(): Response {
+  const headers = { 'www-authenticate': 'Basic realm="dynamic DNS", charset="UTF-8"' }
+  return answered('badauth', { status: 401, headers })
 }
 
 interface AskedUpdate {
@@ -120,9 +123,11 @@ function tooOften(resetAfter: number): Response {
   return answered('abuse', { status: 429, headers: { 'retry-after': String(Math.max(1, Math.ceil(resetAfter))) } })
 }
 
-function answered(text: DdnsAnswer | (string & {}), { status = 200, headers = {} }: Answer = {}): Response {
-  const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers }
-  return new Response(`${text}\n`, { status, headers: own })
+/** With its length, since `ddclient` doesn't understand chunks. */
+function answered(text: string, { status = 200, headers = {} }: Answer = {}): Response {
+  const body = Buffer.from(`${text}\n`)
+  const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response(body, { status, headers: { ...own, 'content-length': String(body.length), ...headers } })
 }
 
 interface Answer {
