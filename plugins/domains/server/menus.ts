@@ -12,6 +12,15 @@ export const menus: readonly MenuItem[] = [
     order: 42,
     requiredRole: 'admin',
   },
+  {
+    id: 'ddns',
+    label: 'Dynamic DNS',
+    path: '/domains/ddns',
+    icon: 'router',
+    settings: 'features',
+    order: 43,
+    requiredRole: 'admin',
+  },
 ]
 
 export const instanceMenus: readonly InstanceMenuItem[] = [
@@ -33,6 +42,14 @@ export const actions: readonly ActionItem[] = [
     label: 'Add DNS account',
     icon: 'cloud',
     path: '/domains/accounts?add=1',
+    creates: true,
+    requiredRole: 'admin',
+  },
+  {
+    id: 'add-ddns-token',
+    label: 'Create dynamic DNS token',
+    icon: 'router',
+    path: '/domains/ddns?add=1',
     creates: true,
     requiredRole: 'admin',
   },

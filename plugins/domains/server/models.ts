@@ -274,7 +274,7 @@ const DdnsToken = model(
     /** SHA-256 of the token, which is not stored. */
     hash: column.text({ max: 43, secret: true }),
     /** Its first characters, for people. */
-    hint: column.text({ max: 12, secret: false }),
+    hint: column.text({ max: 12 }),
     names: column.json<readonly string[]>({ secret: false }),
     types: column.json<readonly DdnsType[]>({ secret: false }),
     last_used_at: column.time({ nullable: true }),

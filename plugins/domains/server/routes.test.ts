@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as endpoints from '../shared.ts'
-import { addDomain } from '../shared.ts'
+import { addDomain, createDdnsToken } from '../shared.ts'
 import { openZonesLab } from './testing/zones-lab.ts'
 
 /** Those of workspaces; the console reaches all of them, see `console.test.ts`. */
@@ -31,12 +31,15 @@ suite('routes', () => {
     await using lab = await openZonesLab()
     const zone = await lab.addZone()
     const { id: domain } = await lab.host.as('admin').call(addDomain, { name: 'acme.example' })
+    const token = { name: 'Router', zoneId: zone.id, names: ['home'], types: ['A' as const] }
+    const { id: tokenId } = await lab.host.as('admin').call(createDdnsToken, token)
     const idOf = (pattern: string): string => {
+      if (pattern.includes('/ddns-tokens/')) return tokenId
       if (pattern.includes('/accounts/')) return zone.accountId
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 32)
+    assert.equal(own.length, 33)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).replace('{keyId}', 'dnskey_1').split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }
@@ -49,7 +52,7 @@ suite('routes', () => {
     assert.equal(lab.records().length, 5)
   })
 
-  test('accounts, and adding, reading again and removing zones need an admin; listing does not', () => {
+  test('accounts, tokens, and adding, reading again and removing zones need an admin; listing does not', () => {
     const needing = new Set<string>(routes.filter(({ role }) => role === 'admin').map(({ pattern }) => pattern))
     for (const pattern of [
       'POST /api/x/domains/zones',
@@ -59,7 +62,9 @@ suite('routes', () => {
       assert.ok(needing.has(pattern), pattern)
     }
     assert.equal(needing.has('GET /api/x/domains/zones'), false)
-    assert.ok(routes.filter(({ pattern }) => /accounts|providers/.test(pattern)).every(({ role }) => role === 'admin'))
+    assert.ok(
+      routes.filter(({ pattern }) => /accounts|providers|ddns/.test(pattern)).every(({ role }) => role === 'admin'),
+    )
   })
 
   test('accounts and zones of another workspace are invalid as input, and not told apart from unknown ones', async () => {

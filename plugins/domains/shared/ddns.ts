@@ -7,6 +7,9 @@ import { RecordKey } from './record-sets.ts'
 /** Where clients of dynamic DNS send updates, by the protocol dyndns2. */
 export const updatePath = '/nic/update'
 
+/** Where they ask for their own public address. */
+export const addressPath = '/nic/checkip'
+
 /** Types of record sets that a token may change. */
 export const ddnsTypes = ['A', 'AAAA'] as const
 

@@ -10,6 +10,7 @@ export const plugin = defineUIPlugin({
     { path: '/domains/zones/:id/history', Component: lazyPage(() => import('./history/HistoryPage.tsx')) },
     { path: '/domains/zones/:id/server', Component: lazyPage(() => import('./server/ServerPage.tsx')) },
     { path: '/domains/zones/:id/changes/:change', Component: lazyPage(() => import('./history/ChangePage.tsx')) },
+    { path: '/domains/ddns', Component: lazyPage(() => import('./ddns/DdnsPage.tsx')) },
     { path: '/domains/accounts', Component: lazyPage(() => import('./accounts/AccountsPage.tsx')) },
   ],
   instanceRoutes: [

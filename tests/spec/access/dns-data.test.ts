@@ -43,7 +43,7 @@ async function rowsOf(database: Database, orgId: string): Promise<Readonly<Recor
   return counts
 }
 
-/** A workspace with a domain, an account, a zone, owned, taken over and watched records, an applied plan and one that waits. */
+/** A workspace with a domain, an account, a zone, a token for dynamic DNS, owned, taken over and watched records, an applied plan and one that waits. */
 async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
   const { ada: owner, cleo: member } = await host.people()
   const place = await addZone(owner)
@@ -70,6 +70,8 @@ async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
     const { status } = await owner.post(`/api/x/domains/zones/${place.id}/${act}`, { name: 'ext', type: 'A', ...more })
     assert.ok(status < 300, `${act} ${status}`)
   }
+  const token = { name: 'Router', zoneId: place.id, names: ['home'], types: ['A'] }
+  assert.equal((await owner.post('/api/x/domains/ddns-tokens', token)).status, 201)
   return { host, user, owner, member, place }
 }
 
@@ -110,6 +112,8 @@ for (const product of testDatabases) {
       Object.keys(account ?? {}).filter((name) => /secret|seal/.test(name)),
       [],
     )
+    const [token] = body.tables['domains_ddns_tokens'] ?? []
+    assert.deepEqual([token?.['name'], token?.['hash']], ['Router', undefined])
   })
 
   test(`§I31 erasing a workspace leaves no row of domains and changesets (${product.name})`, async () => {

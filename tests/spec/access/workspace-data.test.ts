@@ -206,6 +206,8 @@ test('§I32 the columns left out of an export are known, and no probable secret 
     declared.toSorted(),
     [
       'domains_accounts.settings',
+      'domains_ddns_tokens.names',
+      'domains_ddns_tokens.types',
       'domains_domains.challenge',
       'domains_practice_sets.value',
       'domains_read_only_sets.reason',

@@ -46,12 +46,18 @@ for (const database of testDatabases) {
     const environment = { HOST_PUBLIC_URL: 'http://host.test' }
     await using host = await startSpecHost({ plugins: [user.plugin], database, environment })
     const { ben, cleo, dora } = await host.people()
-    const pages = ['Domains /domains', 'DNS zones /domains/zones', 'DNS accounts /domains/accounts']
+    const pages = [
+      'Domains /domains',
+      'DNS zones /domains/zones',
+      'DNS accounts /domains/accounts',
+      'Dynamic DNS /domains/ddns',
+    ]
     assert.deepEqual(new Set(await entries(ben, '/api/menus')), new Set(pages))
     assert.deepEqual(await entries(ben, '/api/actions'), [
       'Add DNS account /domains/accounts?add=1',
       'Add domain /domains?add=1',
       'Add zone /domains/zones?add=1',
+      'Create dynamic DNS token /domains/ddns?add=1',
     ])
     assert.deepEqual(await entries(cleo, '/api/actions'), [], 'a member may add none of them')
 

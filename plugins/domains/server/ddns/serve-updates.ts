@@ -7,7 +7,7 @@
  */
 import { Features, requireService, type RequestScope } from '@host/plugin'
 import { ClientAddresses, publicAddress } from '@host/plugin/platform'
-import { domainLimits, updatePath } from '../../shared.ts'
+import { addressPath, domainLimits, updatePath } from '../../shared.ts'
 import { CheckSlots } from '../checks/check-slots.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { DomainsMux } from '../domains-mux.ts'
@@ -24,10 +24,11 @@ const deadline = 20_000
 /** Updates at once in each process: of all workspaces, and of each. */
 const updatesAtOnce = { most: 256, mostEach: 16 }
 
-/** Mounts the endpoint. */
+/** Mounts the endpoint, and the one that tells clients their address, which several must know to send it. */
 export function serveUpdates(mux: DomainsMux, parts: Parts): void {
   const slots = new CheckSlots(updatesAtOnce)
   mux.handle(`GET ${updatePath}`, async (scope) => await serve(parts, slots, scope), { rateLimit: 'page' })
+  mux.handle(`GET ${addressPath}`, ({ request }) => ownAddress(parts, request), { rateLimit: 'page' })
 }
 
 async function serve(parts: Parts, slots: CheckSlots, scope: RequestScope): Promise<Response> {
@@ -42,12 +43,24 @@ async function serve(parts: Parts, slots: CheckSlots, scope: RequestScope): Prom
   if (!isOn) return answered('nohost', { status: 404 })
   const turn = await rateLimit.take(`ddns:${token.id}`, domainLimits.ddnsPerMinute, minute)
   if (!turn.allowed) return tooOften(turn.resetAfter)
-  const address = publicAddress(requireService(ctx, ClientAddresses).of(request) ?? '')
+  const address = addressOf(parts, request)
   const update = readUpdate(scope.query, { user: credentials.user, address })
   const answers = await slots.run(token.org_id, () => answersTo(parts, scope, { token, update }))
   const lines = answers ?? [refusal('911', 'busy')]
   await record(parts, token, { lines, sent: update === 'numhost' ? '' : update.sent })
   return answered(lines.map(textOf).join('\n'))
+}
+
+/** The public address of a client; undefined for one in the network of this host, or behind an unknown proxy. */
+function addressOf({ ctx }: Pick<Parts, 'ctx'>, request: Request): string | undefined {
+  return publicAddress(requireService(ctx, ClientAddresses).of(request) ?? '')
+}
+
+/** In the words of the first service of this kind, which every client reads. */
+function ownAddress(parts: Pick<Parts, 'ctx'>, request: Request): Response {
+  const address = addressOf(parts, request)
+  if (address === undefined) return answered('No public address', { status: 404 })
+  return answered(`Current IP Address: ${address}`)
 }
 
 type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>

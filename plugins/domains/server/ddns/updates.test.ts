@@ -49,6 +49,18 @@ suite('updates by dynamic DNS', () => {
     assert.deepEqual(written.lines, ['good 10.0.0.7'], 'one that the client states is its own decision')
   })
 
+  test('a client without a token learns its public address, and nothing else', async () => {
+    await using lab = await openDdnsLab()
+    const url = `${await lab.listen()}/nic/checkip`
+    const ask = async (from: string) => {
+      const answer = await fetch(url, { headers: { 'x-forwarded-for': from } })
+      return [answer.status, await answer.text()]
+    }
+    assert.deepEqual(await ask('1.1.1.1, 8.8.4.4'), [200, 'Current IP Address: 8.8.4.4\n'])
+    assert.deepEqual(await ask('2606:4700::1111'), [200, 'Current IP Address: 2606:4700::1111\n'])
+    assert.deepEqual(await ask('10.0.0.7'), [404, 'No public address\n'])
+  })
+
   test('a prefix takes the place of the first bits of each name, and names have an answer each', async () => {
     await using lab = await openDdnsLab()
     const { token } = await lab.createToken(['home', 'nas', 'new'])

@@ -7,6 +7,7 @@ import {
   useDownload,
   useErrorText,
   useMutation,
+  useNavigate,
   usePermission,
   useToast,
   useTranslation,
@@ -30,6 +31,7 @@ export interface ZoneMenuProps {
 /** Presets, files, and rarer actions of a zone. */
 export function ZoneMenu({ zone: { id }, onOpen }: ZoneMenuProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const mayManage = usePermission(removeZone)
   const refresh = useRefresh(id)
   const { download, isPending } = useDownload({ check: readZone, path: `/api/x/domains/zones/${id}/export` })
@@ -60,6 +62,9 @@ export function ZoneMenu({ zone: { id }, onOpen }: ZoneMenuProps) {
           <MenuSeparator />
           <MenuItem icon="refresh-cw" onSelect={refresh.run}>
             {t('domains.zones.refresh')}
+          </MenuItem>
+          <MenuItem icon="router" onSelect={() => navigate('/domains/ddns')}>
+            {t('domains.ddns.title')}
           </MenuItem>
           <MenuItem icon="trash" danger onSelect={() => onOpen('remove')}>
             {t('domains.zones.remove')}
