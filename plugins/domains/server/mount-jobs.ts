@@ -4,12 +4,14 @@ import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { followAliases } from './served/follow-aliases.ts'
 import { notifyDue } from './served/notify-due.ts'
+import { leaveInterrupted } from './unattended/leave-interrupted.ts'
 import { resumeWatches } from './watches/resume-watches.ts'
 import { watchDue } from './watches/watch-due.ts'
 import { refreshDue } from './zones/refresh-due.ts'
 
 /** The background work of the plugin. */
 export function mountJobs(parts: Parts): void {
+  leaveInterrupted(parts)
   const { jobs, serving } = parts
   jobs.handle<typeof refreshJob.input, 'workspace', Tables>(refreshJob, (scope, input) =>
     refreshDue(parts, scope, input),

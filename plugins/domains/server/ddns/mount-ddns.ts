@@ -5,7 +5,6 @@ import { ddnsTokenRevoked } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { createTokenOf } from './create-token.ts'
-import { leaveInterrupted } from './leave-interrupted.ts'
 import { serveUpdates } from './serve-updates.ts'
 import { shownToken, tokenColumns } from './token-rows.ts'
 
@@ -28,7 +27,6 @@ export function mountDdns(mux: DomainsMux, parts: Parts): void {
     return noContent()
   })
   serveUpdates(mux, parts)
-  leaveInterrupted(parts)
 }
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DnsError } from '@host/dns'
 import type { GrantedUpdate } from '@host/dns/server'
 import { Features, Problem, requireService, type Changeset, type ScopedDatabase } from '@host/plugin'
+import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { planOfPlugin } from '../service/plan-of-plugin.ts'
+import { applyUnattended, type UnattendedEnd } from '../unattended/apply-unattended.ts'
 import { findServed } from './served-rows.ts'
 import { changedNames, changesOf, type SetChanges } from './updated-sets.ts'
 import type { KnownKey, ZoneLoader } from './zone-loader.ts'
@@ -33,28 +35,32 @@ interface Place {
 
 /**
  * Applies an update whose signature, grants and prerequisites hold, and resolves when this process serves the new version.
- * @throws DnsError `refused` where the workspace may not change the zone now, or a person has to approve the change;
+ * @throws DnsError `refused` where the workspace may not change the zone now, or a person has to make the change;
  *   `servfail` for one that may succeed later
  */
 export async function applyUpdate({ parts, loader }: UpdateParts, update: GrantedUpdate): Promise<void> {
   const known = loader.keyOf(update.key.name)
   if (known === undefined) throw new DnsError('refused', 'The key is gone.')
-  const { orgId, name: zone } = known.head
   await requireOpen(parts, known)
+  const { orgId, name: zone } = known.head
   const db = parts.ctx.db.inWorkspace(orgId, 'apply an update of a DNS zone')
   const row = await db.selectFrom('domains_zones').select('id').where('name', '=', zone).executeTakeFirst()
   if (row === undefined) throw new DnsError('refused', 'The zone is gone.')
   const place = { db, orgId, zone, zoneId: row.id }
-  const until = performance.now() + longestWait
-  while (!(await applyOnce(parts, place, update))) {
-    if (performance.now() > until) throw new DnsError('servfail', 'The zone is busy.')
-    await sleep(lookEvery * 2)
-  }
-  await noteUse(parts, place, known.id)
-  await serveVersion(loader, place, until)
+  const signal = AbortSignal.timeout(longestWait)
+  const end = await apply(parts, place, { known, update, signal })
+  const refusal = refusals[end]
+  if (refusal !== undefined) throw new DnsError(refusal, `The change is ${end}.`)
+  await serveVersion(loader, place, signal)
 }
 
-/** With the feature off, zones keep answering and nobody changes them. */
+const refusals: Partial<Record<UnattendedEnd, 'refused' | 'servfail'>> = {
+  needs_person: 'refused',
+  busy: 'servfail',
+  failed: 'servfail',
+}
+
+/** With the feature off, zones keep answering and stay as they are. */
 async function requireOpen({ ctx, rateLimit }: Parts, { id, head }: KnownKey): Promise<void> {
   if (!(await requireService(ctx, Features).isEnabled(head.orgId, ctx.name))) {
     throw new DnsError('refused', 'The feature is off.')
@@ -63,19 +69,39 @@ async function requireOpen({ ctx, rateLimit }: Parts, { id, head }: KnownKey): P
   if (!allowed) throw new DnsError('servfail', 'Too many updates.')
 }
 
-/** @returns false for one that another change came before @throws DnsError */
-async function applyOnce(parts: Parts, place: Place, update: GrantedUpdate): Promise<boolean> {
-  await requireVersion(parts, place, update)
-  const changes = await wantedChanges(place, update)
-  if (changes.set.length + changes.delete.length === 0) return true
+interface KeyedUpdate {
+  readonly known: KnownKey
+  readonly update: GrantedUpdate
+  readonly signal: AbortSignal
+}
+
+/** @throws DnsError */
+async function apply(parts: Parts, place: Place, { known, update, signal }: KeyedUpdate): Promise<UnattendedEnd> {
+  const { db, orgId } = place
+  const keys = db.updateTable('domains_dns_keys').where('id', '=', known.id)
   try {
-    const changeset = await begin(parts, place, { changes, key: update.key.name })
-    return changeset === undefined || (await isApplied(parts, place, changeset))
+    return await applyUnattended(parts, {
+      orgId,
+      userId: known.createdBy,
+      signal,
+      begin: () => begin(parts, place, update),
+      note: async (changeset) => void (await keys.set({ changeset, used_at: momentAfter(parts.clock()) }).execute()),
+    })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (error.code === 'target_busy' || error.code === 'stale_plan') return false
     throw new DnsError('refused', error.message)
   }
+}
+
+async function begin(parts: Parts, place: Place, update: GrantedUpdate): Promise<Changeset | undefined> {
+  const { db, orgId, zoneId } = place
+  await requireVersion(parts, place, update)
+  const changes = await wantedChanges(place, update)
+  if (changes.set.length + changes.delete.length === 0) return undefined
+  const options = { title: `Update with the key ${update.key.name.replace(/\.$/, '')}`, finishesByItself: true }
+  const asked = { ...options, zones: [{ zoneId, ...changes }] }
+  const plan = await planOfPlugin(parts, { db, orgId, plugin: parts.ctx.name }, asked)
+  return plan && (await parts.changesets.applyNow(orgId, plan.options))
 }
 
 /** Prerequisites were compared with the version that this process served. */
@@ -93,9 +119,8 @@ async function requireVersion(
 async function wantedChanges({ db, zone }: Place, { updates }: GrantedUpdate): Promise<SetChanges> {
   const row = await findServed(db, zone)
   if (row === undefined) throw new DnsError('refused', 'The zone is gone.')
-  const names = changedNames(updates)
   const sets = db.selectFrom('domains_served_sets').select('value').where('served_id', '=', row.id)
-  const present = await sets.where('name', 'in', names).execute()
+  const present = await sets.where('name', 'in', changedNames(updates)).execute()
   return changesOf(
     zone,
     present.map(({ value }) => value),
@@ -103,38 +128,10 @@ async function wantedChanges({ db, zone }: Place, { updates }: GrantedUpdate): P
   )
 }
 
-async function begin(
-  parts: Parts,
-  { db, orgId, zoneId }: Place,
-  { changes, key }: { readonly changes: SetChanges; readonly key: string },
-): Promise<Changeset | undefined> {
-  const place = { db, orgId, plugin: parts.ctx.name }
-  const options = { title: `Update with the key ${key.replace(/\.$/, '')}`, finishesByItself: true }
-  const plan = await planOfPlugin(parts, place, { ...options, zones: [{ zoneId, ...changes }] })
-  return plan && (await parts.changesets.applyNow(orgId, plan.options))
-}
-
-/** Waits for the end of a changeset. @throws DnsError `refused` for one that waits for a person */
-async function isApplied({ changesets }: Parts, { orgId }: Place, { id }: Changeset): Promise<boolean> {
-  for (const until = performance.now() + longestWait; ; await sleep(lookEvery)) {
-    const state = (await changesets.find(orgId, id))?.state
-    if (state === 'applied') return true
-    if (state === 'planned') throw new DnsError('refused', 'The change waits for an approval.')
-    if (state === 'expired') return false
-    const isRunning = state === 'approved' || state === 'applying'
-    if (!isRunning || performance.now() > until) throw new DnsError('servfail', 'The change did not end.')
-  }
-}
-
-async function noteUse({ clock }: Parts, { db }: Place, id: string): Promise<void> {
-  const at = new Date(clock()).toISOString()
-  await db.updateTable('domains_dns_keys').set({ used_at: at }).where('id', '=', id).execute()
-}
-
 /** A client that asks next sees its change. */
-async function serveVersion(loader: ZoneLoader, { db, zone }: Place, until: number): Promise<void> {
+async function serveVersion(loader: ZoneLoader, { db, zone }: Place, signal: AbortSignal): Promise<void> {
   const { revision = 0 } = (await findServed(db, zone)) ?? {}
-  while (performance.now() < until) {
+  while (!signal.aborted) {
     await loader.look()
     const loaded = loader.find(zone)
     if (loaded === undefined || loaded.head.revision >= revision) return

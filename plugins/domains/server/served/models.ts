@@ -67,6 +67,8 @@ export const DnsKey = model(
     types: column.json<readonly string[]>({ secret: false }),
     may_transfer: column.boolean({ default: false }),
     used_at: column.time({ nullable: true }),
+    /** The changeset of its last update. */
+    changeset: column.text({ max: 64, nullable: true }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
   },
@@ -75,6 +77,7 @@ export const DnsKey = model(
     index: [
       ['org_id', 'id'],
       ['org_id', 'served_id', 'id'],
+      ['org_id', 'changeset'],
     ],
     label: 'label',
   },

@@ -90,7 +90,7 @@ suite('updates and transfers by other programs', () => {
     assert.deepEqual(await data(), ['"two"'])
   })
 
-  test('with the feature off updates are refused, and a change that needs a confirmation waits for a person', async () => {
+  test('with the feature off updates are refused, and so is a change that a person has to confirm', async () => {
     await using lab = await openServedLab()
     const zone = await lab.serve(acme)
     const { key } = await createKey(lab, zone.id, { names: ['@', '*.@'.replace('@', acme)], types: [] })

@@ -17,6 +17,7 @@ export type DnsLibrary = typeof library
 /** A key that the server knows. */
 export interface ServedKey {
   readonly id: string
+  readonly createdBy: string
   readonly key: TsigKey
   readonly mayTransfer: boolean
   readonly grants: readonly UpdateGrant[]
@@ -105,7 +106,7 @@ async function readKeys(
 ): Promise<readonly ServedKey[]> {
   const rows = await db
     .selectFrom('domains_dns_keys')
-    .select(['id', 'name', 'algorithm', 'seal', 'secret', 'names', 'types', 'may_transfer'])
+    .select(['id', 'name', 'algorithm', 'seal', 'secret', 'names', 'types', 'may_transfer', 'created_by'])
     .where('served_id', '=', id)
     .execute()
   const keys: ServedKey[] = []
@@ -117,7 +118,7 @@ async function readKeys(
       return { name: whole, includesBelow: isBelow, types: row.types.length === 0 ? 'all' : row.types }
     })
     const key = readTsigKey({ name: row.name, algorithm: row.algorithm, secret })
-    keys.push({ id: row.id, key, mayTransfer: row.may_transfer, grants })
+    keys.push({ id: row.id, createdBy: row.created_by, key, mayTransfer: row.may_transfer, grants })
   }
   return keys
 }
