@@ -137,7 +137,7 @@ test('no two pages of a shell have the same icon, and each group of the settings
   assert.equal(labels('developers'), 'API tokens, Webhooks, Events, Agents, API reference')
   assert.equal(
     labels('features'),
-    'Domains: DNS accounts, Short links: Link hosts, Mail: Sending domains, Mail: Sending servers, Mail: Domain reports, Agents: Approval period, Short links: Link settings, Mail: Writing emails',
+    'Domains: DNS accounts, Domains: Dynamic DNS, Short links: Link hosts, Mail: Sending domains, Mail: Sending servers, Mail: Domain reports, Agents: Approval period, Short links: Link settings, Mail: Writing emails',
   )
 })
 

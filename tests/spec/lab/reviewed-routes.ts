@@ -10,6 +10,8 @@ export interface ReviewedRoute {
   readonly open?: string
   /** Which secret of its own it asks for; without it the answer is 401, in a session too. */
   readonly secret?: string
+  /** Why its challenge is one for which browsers ask for a password. */
+  readonly basic?: string
   /** Why it is not an operation of the API. */
   readonly undescribed?: string
   /** Why a session that is confined to one workspace may call it, though it is of the audience `user`. */
@@ -53,6 +55,16 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'GET /healthz': { open: 'Whether the process lives; says nothing else', undescribed: probe },
   'GET /readyz': { open: 'Whether it can answer; says nothing of what it holds', undescribed: probe },
   'GET /metrics': { open: 'Is not there but for who has a token of its own', undescribed: probe },
+  'GET /nic/update': {
+    open: 'Takes addresses from routers, which have no account',
+    secret: 'A token for dynamic DNS, which changes the addresses of its names alone',
+    basic: 'Clients of the protocol dyndns2 know no other scheme',
+    undescribed: 'A protocol of its own, which the help describes',
+  },
+  'GET /nic/checkip': {
+    open: 'Says to a client what its own address is, and nothing else',
+    undescribed: 'A part of the protocol dyndns2',
+  },
   'POST /api/x/mail/inbound/{id}': {
     open: 'Takes emails from programs that have no account',
     secret: 'That of the endpoint, which the workspace shows to the program',
