@@ -1,19 +1,19 @@
 /**
- * A copy of a SQLite file at one moment, made by SQLite's own backup in one step: other processes go on writing to the
- * write-ahead log meanwhile. The copy is checked before anything of it is stored, and removed at the end.
+ * A copy of a SQLite file at one moment, made by SQLite's own backup in one transaction: other processes go on writing to
+ * the write-ahead log meanwhile. The copy is checked before anything of it is stored, and removed at the end.
  */
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
+import { fdatasyncSync } from 'node:fs'
+import { open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { quote } from '../../database/quote.ts'
 import { BackupError } from '../backup-error.ts'
 import type { BackupSource } from './backup-source.ts'
 
-/** All pages in one step: with several, each write of another process would start the copy again. */
-const allPages = 2 ** 31 - 1
+/** 1 MiB, at the usual size of a page. */
+const pagesOfStep = 256
 const copySuffix = '.copy-'
 /** How much room must be left behind the copy. */
 const spare = 64 * 1024 * 1024
@@ -34,26 +34,13 @@ export async function openSqliteSource(path: string, clock: () => number): Promi
 
 async function copyTo(copy: string, path: string): Promise<void> {
   using from = new DatabaseSync(path, { readOnly: true, timeout: 30_000 })
+  // One moment for all steps: otherwise each write of another process would start the copy again.
+  from.exec('begin')
+  from.prepare('select 1 from sqlite_schema').get()
   // Made before it is copied to, so that it can be opened here.
   await using file = await open(copy, 'w', 0o600)
-  await syncUntil(backup(from, copy, { rate: allPages }), file)
-}
-
-/** Milliseconds between two syncs of the copy. */
-const syncPause = 2
-
-/**
- * Syncs the copy while it is made: the disk has little of it to write at a time then, and writers of the database, who sync
- * each commit, wait less for it.
- */
-async function syncUntil(copied: Promise<unknown>, file: FileHandle): Promise<void> {
-  const end = new AbortController()
-  const done = copied.finally(() => end.abort())
-  while (!end.signal.aborted) {
-    await file.datasync()
-    await sleep(syncPause, undefined, { signal: end.signal }).catch(() => undefined)
-  }
-  await done
+  // The disk has little of the copy to write at a time, and writers of the database, who sync each commit, wait less.
+  await backup(from, copy, { rate: pagesOfStep, progress: () => fdatasyncSync(file.fd) })
 }
 
 /** Immutable, so that nothing is written beside it. */
