@@ -45,12 +45,19 @@ export async function boxChunk(
 ): Promise<Uint8Array> {
   const content = await compress(bytes, level)
   release()
-  const form = Buffer.from([recipient === undefined ? compressed : sealed])
-  const parts = [magic, form, ...(recipient === undefined ? [content] : await seal(recipient, content, name))]
+  if (recipient === undefined) return frame(compressed, [content])
+  const parts = await seal(recipient, content, name)
+  freeBytes(content)
+  return frame(sealed, parts)
+}
+
+/** The stored form of a content; the memory of its parts is given back. */
+function frame(form: number, content: readonly Uint8Array[]): Uint8Array {
+  const parts = [magic, Uint8Array.of(form), ...content]
   const digest = createHash('sha256')
   for (const part of parts) digest.update(part)
   const stored = joined([...parts, digest.digest()])
-  for (const part of [content, ...parts.slice(2)]) freeBytes(part)
+  for (const part of content) freeBytes(part)
   return stored
 }
 
@@ -76,7 +83,14 @@ export function isIntact(stored: Uint8Array): boolean {
 export async function openChunk(name: string, stored: Uint8Array, identity: Identity | undefined): Promise<Uint8Array> {
   if (!isIntact(stored)) throw new BackupError(`The chunk "${name}" is damaged. Use another backup, or another copy.`)
   const [form, rest] = [stored[magic.length], stored.subarray(magic.length + 1, -digestLength)]
-  const content = form === sealed ? await unseal(name, rest, identity) : rest
+  if (form !== sealed) return await expand(name, rest)
+  const content = await unseal(name, rest, identity)
+  const bytes = await expand(name, content)
+  freeBytes(content)
+  return bytes
+}
+
+async function expand(name: string, content: Uint8Array): Promise<Uint8Array> {
   return await decompress(content, { ...whole, maxOutputLength: largestChunk }).catch((cause: unknown) => {
     throw new BackupError(`The chunk "${name}" can't be decompressed. Use another backup.`, { cause })
   })

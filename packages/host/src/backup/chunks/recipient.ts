@@ -1,8 +1,9 @@
 /** The pair of keys of a backup: the public half is in the configuration of the host, the private half is not. */
 import { createPrivateKey, createPublicKey, webcrypto } from 'node:crypto'
-import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256, type CryptoKey } from 'hpke'
+import { CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256, type CryptoKey } from 'hpke'
+import { piecewiseGcm } from './piecewise-gcm.ts'
 
-const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
+const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, piecewiseGcm)
 
 /** Bytes of an encapsulated secret. */
 export const secretLength = 32
