@@ -14,6 +14,7 @@ import { isPostgres, sqlitePath } from '../database/open-database.ts'
 import { TypeIds } from '../database/type-id.ts'
 import { KeyStore } from '../security/encryption/key-store.ts'
 import { openRootKeys, type KeyOptions } from '../security/encryption/open-root-keys.ts'
+import { limitYoungHeap } from '../support/limit-young-heap.ts'
 import { BackupError } from './backup-error.ts'
 import { backupFormat, writeHead, type BackupBody, type BackupHead } from './backup-format.ts'
 import { backupKeysOf, type BackupKeys } from './backup-keys.ts'
@@ -61,6 +62,7 @@ export interface MadeBackup {
 export async function createBackup(options: BackupOptions): Promise<MadeBackup> {
   const { database, repository, recipient, retention, signal, clock } = options
   const started = performance.now()
+  using _heap = limitYoungHeap()
   const { instance, keys } = await readKeys(options)
   await using _lock = await lockBackups(options.config.databaseUrl)
   await claimPlace(repository, instance)

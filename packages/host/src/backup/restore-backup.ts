@@ -18,6 +18,7 @@ import { leaseMoment } from '../database/nodes/lease-clock.ts'
 import { takeHostLock } from '../database/sqlite/host-lock.ts'
 import { TypeIds } from '../database/type-id.ts'
 import type { KeyOptions } from '../security/encryption/open-root-keys.ts'
+import { limitYoungHeap } from '../support/limit-young-heap.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHead } from './backup-format.ts'
 import { readStream } from './chunks/chunk-store.ts'
@@ -64,6 +65,7 @@ export interface Restored {
  * @throws BackupError, also while a host runs; the data is as before then, but for files that were missing
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
+  using _heap = limitYoungHeap()
   const opened = await openRestorable(options)
   return opened.head.database === 'sqlite' ? await intoSqlite(options, opened) : await intoPostgres(options, opened)
 }
