@@ -15,14 +15,14 @@ const pieceLength = 1024 * 1024
 export function piecewiseGcm(): AEAD {
   return {
     ...AEAD_AES_256_GCM(),
-    async Seal(key, nonce, aad, content) {
+    async Seal(...[key, nonce, aad, content]) {
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(aad)
       const sealed = new Uint8Array(content.length + tagLength)
       transform(cipher, content, sealed)
       sealed.set(cipher.getAuthTag(), content.length)
       return sealed
     },
-    async Open(key, nonce, aad, sealed) {
+    async Open(...[key, nonce, aad, sealed]) {
       const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(aad)
       const content = new Uint8Array(sealed.length - tagLength)
       decipher.setAuthTag(sealed.subarray(content.length))

@@ -20,10 +20,10 @@ test('a copy of many steps has the rows of one moment, whatever is written betwe
     insert into notes with recursive rows(nth) as (select 1 union all select nth + 1 from rows where nth < 200)
       select randomblob(60000) from rows`)
   const insert = database.prepare('insert into notes values (randomblob(10))')
-  let isOpen = false
-  const opening = openSqliteSource(path, Date.now).finally(() => (isOpen = true))
+  const end = new AbortController()
+  const opening = openSqliteSource(path, Date.now).finally(() => end.abort())
   let written = 200
-  for (; !isOpen && written < mostWrites; written += 1) {
+  for (; !end.signal.aborted && written < mostWrites; written += 1) {
     insert.run()
     await nextTurn()
   }
