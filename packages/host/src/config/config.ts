@@ -184,12 +184,7 @@ export function readConfig(environment: Environment): HostConfig {
     rates: ratesOf(read),
     corsOrigins: read('HOST_CORS_ORIGINS'),
     overloadLimit: read('HOST_OVERLOAD_LIMIT'),
-    http: Object.freeze({
-      connections: read('HOST_MAX_CONNECTIONS'),
-      headersTimeout: read('HOST_HEADERS_TIMEOUT'),
-      requestTimeout: read('HOST_REQUEST_TIMEOUT'),
-      idleTimeout: read('HOST_IDLE_TIMEOUT'),
-    }),
+    http: httpLimitsOf(read),
     answerTimeout: read('HOST_ANSWER_TIMEOUT'),
     exitOnStall: read('HOST_EXIT_ON_STALL'),
     stopDelay: read('HOST_STOP_DELAY'),
@@ -265,6 +260,15 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
     problems.push('HOST_ADMIN_EMAIL: it is missing; set it together with HOST_ADMIN_PASSWORD.')
   }
   return undefined
+}
+
+function httpLimitsOf(read: Read) {
+  return Object.freeze({
+    connections: read('HOST_MAX_CONNECTIONS'),
+    headersTimeout: read('HOST_HEADERS_TIMEOUT'),
+    requestTimeout: read('HOST_REQUEST_TIMEOUT'),
+    idleTimeout: read('HOST_IDLE_TIMEOUT'),
+  })
 }
 
 function ratesOf(read: Read) {
