@@ -30,7 +30,8 @@ export async function serveAlone(context: CliContext, config: HostConfig): Promi
 export async function serveAsWorker(context: CliContext, config: HostConfig): Promise<void> {
   const { isFirst, failedRestore } = await readWorkerStart()
   const connections = new ParentConnections()
-  const worker = { isFirst, line: parentLine(), coherencePipe, connections }
+  const line = parentLine()
+  const worker = { isFirst, line, coherencePipe, connections, secureConnections: connections.secure }
   const options: HostOptions = {
     ...hostOptions(context, config, worker),
     orderRestore: orderFromParent(),
@@ -45,6 +46,7 @@ export async function serveAsWorker(context: CliContext, config: HostConfig): Pr
 
 function announce(host: Host, url: string): void {
   host.log.info('Listening', { url })
+  if (host.secureUrl !== undefined) host.log.info('Serving HTTPS', { url: host.secureUrl })
   if (host.setUpUrl !== undefined) {
     host.log.info('Open this link once to set up the first account', { url: host.setUpUrl })
   }

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../support/health-check.ts'
 import { within } from '../support/within.ts'
 import type { PluginHealths } from './plugin-health.ts'
 import type { Database } from '../database/database.ts'
@@ -11,6 +12,7 @@ export interface ReadinessReport {
   readonly status: 'ready' | 'not_ready'
   /** Why it is not ready. */
   readonly reasons: readonly string[]
+  readonly checks: readonly HealthCheck[]
   readonly plugins: readonly (PluginHealth & { readonly name: string })[]
 }
 
@@ -18,17 +20,25 @@ export interface ReadinessReport {
 export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths
+  /** Conditions of the host's own parts. */
+  readonly checks: readonly (() => HealthCheck)[]
   /** Aborted when a stop was asked for. */
   readonly leaving: AbortSignal
 }
 
 /** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is not a reason. */
-export async function readReadiness({ database, healths, leaving }: ReadinessOptions): Promise<ReadinessReport> {
+export async function readReadiness({
+  database,
+  healths,
+  checks,
+  leaving,
+}: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
   const trouble = await troubleOf(database)
   if (trouble !== undefined) reasons.push(trouble)
   const plugins = await healths.unwell()
-  return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, plugins }
+  const found = checks.map((check) => check())
+  return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 
 async function troubleOf(database: Database): Promise<string | undefined> {
