@@ -145,7 +145,11 @@ suite('zones of several processes', () => {
       )
       await cluster.start(0)
       const [soa = ''] = await answerOf(ports[0] ?? 0, zone, 'SOA')
-      assert.equal(soa.split(' ')[2], String(Math.floor(Date.parse(restoredAt) / 1000) + 7 * 86_400), 'a restore raises the serial')
+      assert.equal(
+        soa.split(' ')[2],
+        String(Math.floor(Date.parse(restoredAt) / 1000) + 7 * 86_400),
+        'a restore raises the serial',
+      )
     })
   }
 })

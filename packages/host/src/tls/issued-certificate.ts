@@ -44,7 +44,8 @@ export function checkIssued(host: string, { cert, key }: PemPair): CertificateFa
 
 /** The organization of an issuer with its common name, such as `Let's Encrypt E7`. */
 function issuerName({ issuer }: X509Certificate): string {
-  const part = (name: string): string => new RegExp(`^${name}=(?<value>.*)$`, 'm').exec(issuer)?.groups?.['value'] ?? ''
+  const lines = issuer.split('\n')
+  const part = (name: string): string => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
   const name = `${part('O')} ${part('CN')}`.trim()
   return (name === '' ? issuer.replaceAll('\n', ', ') : name).slice(0, longestIssuer)
 }

@@ -1,6 +1,6 @@
 /** IPv6 prefixes: the part of an address that a provider of internet access changes. */
-import { isIPv6 } from 'node:net'
 import { decodeData, encodeData } from '@host/dns'
+import { readAddress } from '../records/read-address.ts'
 import { usableAddress } from './usable-address.ts'
 
 /** A prefix that takes the place of the first bits of addresses. */
@@ -20,7 +20,7 @@ const [shortest, longest] = [16, 127]
 export function readPrefix(text: string): AddressPrefix | undefined {
   const [, address = '', digits = ''] = /^([\da-f:.]+)\/(\d{1,3})$/i.exec(text) ?? []
   const length = Number(digits)
-  if (!isIPv6(address) || length < shortest || length > longest) return undefined
+  if (readAddress(address, 'AAAA') === undefined || length < shortest || length > longest) return undefined
   const prefix = { bytes: encodeData('AAAA', address), length }
   return usableAddress('AAAA', withPrefix(prefix, '::1')) === undefined ? undefined : prefix
 }

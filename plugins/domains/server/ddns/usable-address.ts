@@ -1,19 +1,19 @@
-import { BlockList, isIP } from 'node:net'
-import { normalizeData } from '@host/dns'
+import { encodeData } from '@host/dns'
 import type { DdnsType } from '../../shared.ts'
+import { readAddress } from '../records/read-address.ts'
 
-interface Family {
-  readonly version: 4 | 6
-  readonly family: 'ipv4' | 'ipv6'
-  /** Addresses of no host that others reach. A list of each family: IPv4 is a part of `::/80`. */
-  readonly unusable: BlockList
+interface Range {
+  readonly bytes: Uint8Array
+  /** Bits. */
+  readonly length: number
 }
 
-const families: Readonly<Record<DdnsType, Family>> = {
+/** Addresses of no host that others reach. */
+const unusable: Readonly<Record<DdnsType, readonly Range[]>> = {
   // This network, loopback, link-local, and from 224.0.0.0 multicast, reserved and broadcast.
-  A: familyOf(4, ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3']),
+  A: rangesOf('A', ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3']),
   // Unspecified, loopback and IPv4 inside of IPv6; link-local; multicast.
-  AAAA: familyOf(6, ['::/80', 'fe80::/10', 'ff00::/8']),
+  AAAA: rangesOf('AAAA', ['::/80', 'fe80::/10', 'ff00::/8']),
 }
 
 /**
@@ -22,16 +22,23 @@ const families: Readonly<Record<DdnsType, Family>> = {
  * @returns undefined for an address that can't be, and for any other text
  */
 export function usableAddress(type: DdnsType, text: string): string | undefined {
-  const { version, family, unusable } = families[type]
-  if (isIP(text) !== version || text.includes('%')) return undefined
-  return unusable.check(text, family) ? undefined : normalizeData(type, text)
+  const address = readAddress(text, type)
+  if (address === undefined) return undefined
+  const bytes = encodeData(type, address)
+  return unusable[type].some((range) => isIn(bytes, range)) ? undefined : address
 }
 
-function familyOf(version: 4 | 6, ranges: readonly string[]): Family {
-  const family = `ipv${version}` as const
-  const unusable = new BlockList()
-  for (const [network = '', bits] of ranges.map((range) => range.split('/'))) {
-    unusable.addSubnet(network, Number(bits), family)
-  }
-  return { version, family, unusable }
+function isIn(bytes: Uint8Array, range: Range): boolean {
+  return bytes.every((byte, place) => {
+    const bits = Math.min(Math.max(range.length - 8 * place, 0), 8)
+    const mask = 0xff & (0xff << (8 - bits))
+    return ((byte ^ (range.bytes[place] ?? 0)) & mask) === 0
+  })
+}
+
+function rangesOf(type: DdnsType, texts: readonly string[]): readonly Range[] {
+  return texts.map((text) => {
+    const [network = '', bits] = text.split('/')
+    return { bytes: encodeData(type, network), length: Number(bits) }
+  })
 }

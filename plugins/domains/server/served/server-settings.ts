@@ -4,7 +4,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import type { Secondary } from './models.ts'
-import { readAddress } from './read-address.ts'
+import { readAddress } from '../records/read-address.ts'
 import { findServed, lockServed, type ServedRow } from './served-rows.ts'
 import type { Serving } from './serving.ts'
 
