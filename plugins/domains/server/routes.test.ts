@@ -18,6 +18,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/x/domains/zones/{id}/import': { text: 'a 60 IN A 192.0.2.1', mode: 'merge' },
   'POST /api/x/domains/zones/{id}/presets': { records: { preset: 'links', name: 'go', target: 'links.example.net' } },
   'PATCH /api/x/domains/accounts/{id}': { label: 'Other' },
+  'POST /api/domains/{id}/certificate': { host: 'go.acme.example' },
   'PUT /api/x/domains/zones/{id}/secondaries': { secondaries: [] },
   'POST /api/x/domains/zones/{id}/keys': { label: 'Key', names: ['a'], types: [], mayTransfer: false },
 }
@@ -39,7 +40,7 @@ suite('routes', () => {
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 33)
+    assert.equal(own.length, 34)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).replace('{keyId}', 'dnskey_1').split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }

@@ -36,6 +36,23 @@ const Host = z.object({
   plugin: z.string().check(z.describe('The feature that answers it.')),
 })
 
+/** States of the certificate of a host. */
+export const certificateStates = ['pending', 'valid', 'failed'] as const
+
+const HostCertificate = z.object({
+  state: z.enum(certificateStates).check(z.describe('A `failed` one may still have the certificate from before.')),
+  issuer: z.nullable(z.string()),
+  notAfter: z.nullable(z.string()).check(z.describe('When the present one ends; null until the first was issued.')),
+  nextAttemptAt: z.nullable(z.string()).check(z.describe('When the next one is ordered.')),
+  problem: z
+    .nullable(z.object({ code: z.string(), reason: z.string(), detail: z.string() }))
+    .check(z.describe('Why the last order failed; `detail` has the words of the authority.')),
+})
+
+const DetailedHost = z.extend(Host, {
+  certificate: z.nullable(HostCertificate).check(z.describe('Null where this host orders no certificates.')),
+})
+
 const DomainDetails = z.object({
   ...fields,
   challenge: Challenge,
@@ -43,7 +60,7 @@ const DomainDetails = z.object({
   zone: z
     .nullable(z.object({ id: z.string(), name: z.string() }))
     .check(z.describe('The DNS zone of this workspace that holds the record; null when there is none.')),
-  hosts: z.array(Host).check(z.describe('The host names at or below this domain that features answer.')),
+  hosts: z.array(DetailedHost).check(z.describe('The host names at or below this domain that features answer.')),
 })
 
 /** A domain of the workspace. */
@@ -148,6 +165,16 @@ export const verifyDomain = defineEndpoint({
     name: 'verify',
     description: 'Asks every name server of a domain for its TXT record now, and verifies the domain when all have it.',
   },
+})
+
+export const retryCertificate = defineEndpoint({
+  pattern: 'POST /api/domains/{id}/certificate',
+  input: z.strictObject({ host: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  output: nothing,
+  role: 'admin',
+  audit: 'domain.certificate_retried',
+  summary: 'Order a failed certificate of a host name again',
+  errors: ['conflict', 'too_many_requests'],
 })
 
 export const removeDomain = defineEndpoint({

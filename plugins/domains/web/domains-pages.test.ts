@@ -50,6 +50,15 @@ test('a domain shows the record to copy, each server’s answer and the hosts on
   expect(page.find('[aria-label="Copy Value"]')).toBeTruthy()
 })
 
+test('each host shows its certificate, and a failed one its reason with another try', async () => {
+  page = await open('/domains/dom_1', { 'POST /api/domains/dom_1/certificate': null })
+  for (const text of ['Certificate valid until', 'Certificate failed', 'found no address', 'NXDOMAIN looking up A']) {
+    expect(page.text()).toContain(text)
+  }
+  await press('Try again')
+  expect(sent('POST', '/api/domains/dom_1/certificate')[0]?.body).toEqual({ host: 'shop.xn--bcher-kva.example' })
+})
+
 test('the time of the last check and the zone whose servers were asked are shown', async () => {
   page = await open('/domains/dom_1')
   expect(page.text()).toContain('Name servers of bücher.example')

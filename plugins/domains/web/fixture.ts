@@ -44,7 +44,34 @@ export const details: DomainDetails = {
   },
   check: { at: hoursAgo(1), outcome: 'differs', problem: null, zone: 'xn--bcher-kva.example', servers: [...servers] },
   zone: null,
-  hosts: [{ host: 'go.xn--bcher-kva.example', plugin: 'links' }],
+  hosts: [
+    {
+      host: 'go.xn--bcher-kva.example',
+      plugin: 'links',
+      certificate: {
+        state: 'valid',
+        issuer: 'Authority',
+        notAfter: hoursAgo(-1_000),
+        nextAttemptAt: null,
+        problem: null,
+      },
+    },
+    {
+      host: 'shop.xn--bcher-kva.example',
+      plugin: 'links',
+      certificate: {
+        state: 'failed',
+        issuer: null,
+        notAfter: null,
+        nextAttemptAt: hoursAgo(-2),
+        problem: {
+          code: 'dns',
+          reason: 'The authority found no address of this host name. Add an A or AAAA record.',
+          detail: 'DNS problem: NXDOMAIN looking up A for shop.xn--bcher-kva.example',
+        },
+      },
+    },
+  ],
 }
 
 /** Server answers. */

@@ -1,10 +1,10 @@
 import { Problem, type Queries, type ReadQueries } from '@host/plugin'
-import type { AnsweredHost } from '@host/plugin/platform'
 import type { Domain, DomainDetails } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { zoneOfName } from '../zones/zone-rows.ts'
 import { challengeRecord } from './challenge.ts'
+import { shownHosts, type HostReader } from './host-certificates.ts'
 
 type Db = Queries<Tables>
 
@@ -58,8 +58,8 @@ export function listedDomain(row: Pick<DomainRow, (typeof listedColumns)[number]
 
 /** A domain with everything. @throws Problem `not_found` */
 export async function shownDomain(
-  { edge }: Pick<Parts, 'edge'>,
-  { db, orgId }: { readonly db: Db; readonly orgId: string },
+  { ctx, edge }: Pick<Parts, 'ctx' | 'edge'>,
+  { db, orgId, language }: HostReader & { readonly db: Db },
   id: string,
 ): Promise<DomainDetails> {
   const row = await selectDomain(db, id)
@@ -70,11 +70,6 @@ export async function shownDomain(
     challenge: { type: 'TXT', ...challenge },
     check: row.last_check,
     zone: zone === undefined ? null : { id: zone.id, name: zone.shown_name },
-    hosts: shownHosts(await edge.hostsBelow(orgId, row.name)),
+    hosts: await shownHosts(ctx, { orgId, language }, await edge.hostsBelow(orgId, row.name)),
   }
-}
-
-/** Host names as they are answered. */
-export function shownHosts(hosts: readonly AnsweredHost[]): { host: string; plugin: string }[] {
-  return hosts.map(({ host, plugin }) => ({ host, plugin }))
 }

@@ -2,7 +2,7 @@ import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import { domainRemoved } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { lockDomain, shownHosts, type DomainRow } from './domain-rows.ts'
+import { lockDomain, type DomainRow } from './domain-rows.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
@@ -14,7 +14,8 @@ export async function removeDomainFrom(parts: Parts, { db, orgId, audit }: Calle
   return await db.transaction(async (tx) => {
     const row = await lockDomain(tx, id)
     if (row === undefined) throw new Problem('not_found')
-    const hosts = shownHosts(await parts.edge.hostsBelow(orgId, row.name))
+    const below = await parts.edge.hostsBelow(orgId, row.name)
+    const hosts = below.map(({ host, plugin }) => ({ host, plugin }))
     audit.describe({ target: `domain:${id}`, before: { name: row.name, state: row.state } })
     await disprove(parts, orgId, row)
     await deleteDomain(parts, tx, { orgId, row, reason: 'user' })

@@ -9,7 +9,7 @@ import { selectDomain, shownDomain, type DomainRow } from './domain-rows.ts'
 import { domainsQuota } from './domains-quota.ts'
 import { recordCheck, type RecordedCheck } from './record-check.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit' | 'signal'>
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit' | 'language' | 'signal'>
 
 /**
  * Checks a domain now, for a user who waits for it. One above the plan is checked in the background only.

@@ -1,0 +1,51 @@
+import { Problem, type Language, type PluginContext, type WorkspaceScope } from '@host/plugin'
+import { Certificates, type AnsweredHost, type HostCertificate } from '@host/plugin/platform'
+import type { DomainDetails } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { selectDomain } from './domain-rows.ts'
+
+type Context = Pick<PluginContext<Tables>, 'lookup'>
+type ShownHost = DomainDetails['hosts'][number]
+
+/** A workspace whose hosts are answered, and the language of the reader. */
+export interface HostReader {
+  readonly orgId: string
+  readonly language: Language
+}
+
+/** Host names with their certificates, where the host orders any. */
+export async function shownHosts(
+  ctx: Context,
+  { orgId, language }: HostReader,
+  hosts: readonly AnsweredHost[],
+): Promise<ShownHost[]> {
+  const listed = hosts.length === 0 ? [] : await ctx.lookup(Certificates)?.list(orgId)
+  const byHost = new Map((listed ?? []).map((certificate) => [certificate.host, certificate]))
+  return hosts.map(({ host, plugin }) => {
+    const certificate = byHost.get(host)
+    return { host, plugin, certificate: certificate === undefined ? null : shownCertificate(certificate, language) }
+  })
+}
+
+function shownCertificate(
+  { state, issuer, notAfter, nextAttemptAt, trouble }: HostCertificate,
+  language: Language,
+): NonNullable<ShownHost['certificate']> {
+  const problem = trouble && { code: trouble.code, reason: trouble.reason[language], detail: trouble.detail }
+  return { state, issuer, notAfter, nextAttemptAt, problem }
+}
+
+/** Has a failed certificate ordered again. @throws Problem `not_found` for a host that is not of the domain; `conflict` */
+export async function retryCertificate(
+  { ctx, edge }: Pick<Parts, 'ctx' | 'edge'>,
+  { db, orgId, audit }: Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>,
+  { id, host }: { readonly id: string; readonly host: string },
+): Promise<void> {
+  const { name } = await selectDomain(db, id)
+  const hosts = await edge.hostsBelow(orgId, name)
+  const certificates = ctx.lookup(Certificates)
+  if (certificates === undefined || !hosts.some((each) => each.host === host)) throw new Problem('not_found')
+  audit.describe({ target: `domain:${id}`, after: { host } })
+  await certificates.retry(orgId, host)
+}
