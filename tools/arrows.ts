@@ -16,6 +16,7 @@ const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cl
 export const layers: readonly Layer[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
   { name: '@host/dns', folders: /^packages\/dns\//, may: [] },
+  { name: '@host/acme', folders: /^packages\/acme\//, may: ['@host/dns'] },
   { name: '@host/email', folders: /^packages\/email\//, may: ['@host/dns'] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/platform-api', folders: /^packages\/platform-api\//, may: ['@host/plugin/wire'] },
@@ -25,7 +26,11 @@ export const layers: readonly Layer[] = [
     may: ['@host/plugin/wire', '@host/client', '@host/platform-api'],
   },
   { name: '@host/inspect', folders: /^packages\/inspect\//, may: ['@host/plugin'] },
-  { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin', '@host/email/document'] },
+  {
+    name: '@host/host',
+    folders: /^packages\/host\//,
+    may: ['@host/plugin', '@host/email/document', '@host/acme', '@host/dns'],
+  },
   { name: '@host/shell', folders: /^packages\/shell\//, may: ['@host/plugin-sdk', '@host/platform-api'] },
   {
     name: '@host/testing',

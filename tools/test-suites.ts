@@ -57,6 +57,7 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/dns', files: ['packages/dns/src/**/*.test.ts'], minutes: 4 },
+  { kind: 'node', name: 'packages/acme', files: ['packages/acme/src/**/*.test.ts'], minutes: 3 },
   { kind: 'node', name: 'packages/email', files: ['packages/email/src/**/*.test.ts'], minutes: 3 },
   { kind: 'node', name: 'packages/inspect', files: ['packages/inspect/src/**/*.test.ts'], minutes: 1 },
   {
