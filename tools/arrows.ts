@@ -101,6 +101,7 @@ export const hostLayers = [
       'records',
       'plugins',
       'models',
+      'tls',
     ],
   },
   { layer: 'pipeline', folders: ['api', 'openapi', 'pipeline'] },

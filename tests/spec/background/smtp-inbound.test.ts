@@ -9,7 +9,7 @@ import { certify } from '../../../packages/testing/src/hostile-lab/certificates.
 import { BootError } from '../../../packages/host/src/support/boot-error.ts'
 import { labHost } from '@host/host/testing/lab-host'
 import { notesInfo } from '@host/host/testing/notes-plugin'
-import { CertificateFiles } from '../../../packages/host/src/smtp-inbound/certificate-files.ts'
+import { CertificateFiles } from '../../../packages/host/src/tls/certificate-files.ts'
 
 const listening = { HOST_SMTP_LISTEN: '127.0.0.1:2525', HOST_SMTP_NAME: 'mx.lab.test' }
 
@@ -118,7 +118,11 @@ suite('receiving mail beside requests', () => {
     const { paths, write } = await pemFiles(context)
     const lines: string[] = []
     const note = (line: string) => void lines.push(line)
-    const files = await CertificateFiles.open(paths, { debug: note, info: note, warn: note, error: note })
+    const files = await CertificateFiles.open(paths, {
+      log: { debug: note, info: note, warn: note, error: note },
+      use: 'receiving email',
+      variables: { cert: 'HOST_SMTP_CERT', key: 'HOST_SMTP_KEY' },
+    })
     const first = files.pair.cert
     const applied: string[] = []
     const check = () => files.check(({ cert }) => applied.push(cert))

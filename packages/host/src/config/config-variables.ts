@@ -48,6 +48,23 @@ export const variables = {
     isOfInstance: true,
     parse: parseHttpAddress,
   },
+  HOST_TLS_LISTEN: {
+    description: 'Address and port of HTTPS, such as :443; requires HOST_TLS_CERT and HOST_TLS_KEY, or HOST_TLS=acme',
+    isOfInstance: true,
+    parse: parseListenAddress,
+  },
+  HOST_TLS: {
+    description: 'acme gets certificates for the host of HOST_PUBLIC_URL and for verified domains by itself',
+    default: 'off',
+    isOfInstance: true,
+    parse: oneOf('off', 'acme'),
+  },
+  HOST_TLS_CERT: {
+    description: 'PEM file of the certificate for HTTPS, with those of its authorities; read again when changed',
+    isOfInstance: true,
+    parse: String,
+  },
+  HOST_TLS_KEY: { description: 'PEM file of the key of that certificate', isOfInstance: true, parse: String },
   HOST_PUBLIC_URL: { description: 'Public address of this host for browsers', parse: parsePublicUrl },
   HOST_DATA: {
     description: 'Folder of the SQLite file and the key file',

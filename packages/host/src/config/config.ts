@@ -15,6 +15,7 @@ import { nearestName } from '../support/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
 import { withDatabaseFiles } from './database-tls.ts'
 import { socketProblems } from './socket-problems.ts'
+import { tlsOf } from './tls-values.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
 import type { RootKey } from '../security/encryption/root-key.ts'
@@ -28,6 +29,7 @@ import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
 import type { LogLevel } from '../support/log-line.ts'
 import type { SmtpInboundConfig } from '../smtp-inbound/smtp-front.ts'
+import type { TlsConfig } from '../tls/tls-config.ts'
 
 /** Texts by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -37,6 +39,8 @@ type Name = keyof typeof variables
 /** Configuration of the host. Times in milliseconds. */
 export interface HostConfig {
   readonly listen: HttpAddress
+  /** How the host serves HTTPS by itself; undefined for an instance that does not. */
+  readonly tls: TlsConfig | undefined
   readonly publicUrl: URL | undefined
   /** The host that all workspaces share, as `normalizeHostName` has it. */
   readonly sharedHost: string | undefined
@@ -154,6 +158,7 @@ export function readConfig(environment: Environment): HostConfig {
   const publicUrl = read('HOST_PUBLIC_URL')
   const config = {
     listen: read('HOST_LISTEN'),
+    tls: tlsOf(read, { publicUrl, problems }),
     publicUrl,
     sharedHost: read('HOST_SHARED_HOST'),
     databaseUrl: databaseUrlOf(read, problems),

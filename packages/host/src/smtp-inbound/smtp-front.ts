@@ -10,7 +10,7 @@ import type { ExecutionContexts } from '../observability/containment/execution-c
 import { canonicalAddress } from '../http/canonical-address.ts'
 import { TrustedProxies } from '../http/trusted-proxies.ts'
 import type { ListenAddress } from '../http/listen-address.ts'
-import { CertificateFiles, type CertificatePaths } from './certificate-files.ts'
+import { CertificateFiles, type CertificatePaths } from '../tls/certificate-files.ts'
 
 /** How the host receives email by SMTP. */
 export interface SmtpInboundConfig {
@@ -27,6 +27,11 @@ export interface SmtpFrontOptions {
   readonly contexts: ExecutionContexts
   readonly log: Log
 }
+
+const mailCertificate = {
+  use: 'receiving email',
+  variables: { cert: 'HOST_SMTP_CERT', key: 'HOST_SMTP_KEY' },
+} as const
 
 interface Registered {
   readonly plugin: string
@@ -62,7 +67,7 @@ export class SmtpFront {
       return
     }
     const { plugin, receiver } = this.#registered
-    const files = config.certificate && (await CertificateFiles.open(config.certificate, log))
+    const files = config.certificate && (await CertificateFiles.open(config.certificate, { log, ...mailCertificate }))
     const { host, port } = config.listen
     const isProxy = proxyTest(config.proxies)
     const options = { name: config.name, host, port, certificate: files?.pair, ...(isProxy && { isProxy }) }

@@ -1,11 +1,10 @@
 /**
- * The certificate for mail, from two files of the operator. Files that were renewed are read again within a minute; a
+ * A certificate and its key from two files of the operator. Files that were renewed are read again within a minute; a
  * pair that can't be used leaves the one before.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Log } from '@host/plugin'
-import type { SmtpCertificate } from '@host/plugin/platform'
 import { BootError } from '../support/boot-error.ts'
 import { runPeriodically } from '../support/periodic.ts'
 
@@ -15,62 +14,78 @@ export interface CertificatePaths {
   readonly key: string
 }
 
+/** A certificate, with those of its authorities behind it, and its key: PEM. */
+export interface PemPair {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Dependencies of the files. */
+export interface CertificateFilesOptions {
+  readonly log: Log
+  /** Use of the certificate in messages, such as `receiving email`. */
+  readonly use: string
+  /** Names of the variables that have the paths. */
+  readonly variables: { readonly cert: string; readonly key: string }
+}
+
 const checkEvery = 60_000
 
 export class CertificateFiles {
   readonly #paths: CertificatePaths
-  readonly #log: Log
-  #pair: SmtpCertificate
+  readonly #options: CertificateFilesOptions
+  #pair: PemPair
   #mark: string
 
   /** @throws BootError for files that can't be read or do not belong together */
-  static async open(paths: CertificatePaths, log: Log): Promise<CertificateFiles> {
+  static async open(paths: CertificatePaths, options: CertificateFilesOptions): Promise<CertificateFiles> {
+    const { use, variables } = options
     try {
       const mark = await markOf(paths)
-      return new CertificateFiles(paths, log, { mark, pair: await readPair(paths) })
+      return new CertificateFiles(paths, options, { mark, pair: await readPair(paths) })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      const problem = `The certificate for receiving email can't be used: ${reason}; set HOST_SMTP_CERT and HOST_SMTP_KEY to PEM files that belong together.`
+      const problem = `The certificate for ${use} can't be used: ${reason}; set ${variables.cert} and ${variables.key} to PEM files that belong together.`
       throw new BootError('listen', [problem], { cause: error })
     }
   }
 
   private constructor(
     paths: CertificatePaths,
-    log: Log,
-    { mark, pair }: { readonly mark: string; readonly pair: SmtpCertificate },
+    options: CertificateFilesOptions,
+    { mark, pair }: { readonly mark: string; readonly pair: PemPair },
   ) {
     this.#paths = paths
-    this.#log = log
+    this.#options = options
     this.#mark = mark
     this.#pair = pair
   }
 
-  get pair(): SmtpCertificate {
+  get pair(): PemPair {
     return this.#pair
   }
 
   /** Looks at the files every minute, and calls with a pair that is new. @returns how to end that */
-  watch(apply: (pair: SmtpCertificate) => void): () => Promise<void> {
+  watch(apply: (pair: PemPair) => void): () => Promise<void> {
+    const { log, use } = this.#options
     return runPeriodically({
       every: checkEvery,
       work: async () => await this.check(apply),
       onError: (error) =>
-        this.#log.warn('The new certificate for receiving email could not be loaded; the previous one stays in use', {
-          error,
-        }),
+        log.warn(`The new certificate for ${use} could not be loaded; the previous one stays in use`, { error }),
     })
   }
 
   /** Looks at the files now. */
-  async check(apply: (pair: SmtpCertificate) => void): Promise<void> {
+  async check(apply: (pair: PemPair) => void): Promise<void> {
+    const { log, use } = this.#options
     const mark = await markOf(this.#paths)
     if (mark === this.#mark) return
     // A pair that is broken is reported once, until the files change again.
     this.#mark = mark
     this.#pair = await readPair(this.#paths)
     apply(this.#pair)
-    this.#log.info('The certificate for receiving email was reloaded')
+    log.info(`The certificate for ${use} was reloaded`)
   }
 }
 
@@ -80,7 +95,7 @@ async function markOf({ cert, key }: CertificatePaths): Promise<string> {
 }
 
 /** @throws Error for texts that are not a certificate and its key */
-async function readPair(paths: CertificatePaths): Promise<SmtpCertificate> {
+async function readPair(paths: CertificatePaths): Promise<PemPair> {
   const [cert, key] = await Promise.all([readFile(paths.cert, 'utf8'), readFile(paths.key, 'utf8')])
   createSecureContext({ cert, key })
   return Object.freeze({ cert, key })
