@@ -20,6 +20,7 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   settings: { en: 'Settings', zh: '设置' },
   storage: { en: 'Storage counts', zh: '存储统计' },
   throttle: { en: 'Limits of attempts', zh: '尝试次数限制' },
+  tls: { en: 'Certificates', zh: '证书' },
 }
 
 /** The displayed name of the tables of one part of the host. */

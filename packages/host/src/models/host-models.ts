@@ -16,6 +16,7 @@ import { nodeModels } from '../database/nodes/models.ts'
 import { rateLimitModels } from '../security/rate-limits/models.ts'
 import { settingsModels } from '../settings/models.ts'
 import { throttleModels } from '../security/throttle/models.ts'
+import { tlsModels } from '../tls/models.ts'
 import { storageModels } from './workspace-storage.ts'
 
 /** The tables that the host itself owns, by its parts. */
@@ -39,6 +40,7 @@ export const hostModelParts = {
   settings: settingsModels,
   storage: storageModels,
   throttle: throttleModels,
+  tls: tlsModels,
 } as const
 
 /** The tables that the host itself owns, of all its parts. */
@@ -62,4 +64,5 @@ export const hostModels = [
   ...settingsModels,
   ...storageModels,
   ...throttleModels,
+  ...tlsModels,
 ] as const
