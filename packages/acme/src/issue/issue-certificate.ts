@@ -43,7 +43,8 @@ export interface IssueOptions {
  *      '-----------------------------------------------------'--> invalid: an AcmeError with the authority's reason
  *
  * All proofs are visible before the first challenge is accepted, since a name and its wildcard share one. They are taken
- * away at the end, also of a failure.
+ * away at the end, also of a failure. They stay when the signal ends the work, so that an authority that is looking then
+ * finds them, and the order can be resumed.
  *
  * @returns the chain as PEM, not checked
  * @throws {AcmeError} also `unsupported` for a name without a challenge that can be proved
@@ -65,10 +66,22 @@ export async function issueCertificate(signal: AbortSignal, options: IssueOption
 }
 
 /** @returns the order after all of its names are proved */
-async function proveNames(signal: AbortSignal, { account, order, solver, wait }: IssueOptions): Promise<AcmeOrder> {
-  await using proofs = new AsyncDisposableStack()
+async function proveNames(signal: AbortSignal, options: IssueOptions): Promise<AcmeOrder> {
+  const proofs = new AsyncDisposableStack()
+  try {
+    return await proveWith(proofs, signal, options)
+  } finally {
+    if (!signal.aborted) await proofs.disposeAsync()
+  }
+}
+
+async function proveWith(
+  proofs: AsyncDisposableStack,
+  signal: AbortSignal,
+  { account, order, solver, wait }: IssueOptions,
+): Promise<AcmeOrder> {
   const pending: AcmeAuthorization[] = []
-  const accepted: AcmeChallenge[] = []
+  const accepted: AcceptedChallenge[] = []
   for (const url of order.authorizations) {
     const authorization = await account.readAuthorization(signal, url)
     if (authorization.status === 'valid') continue
@@ -78,15 +91,32 @@ async function proveNames(signal: AbortSignal, { account, order, solver, wait }:
     proofs.use(await solver.publish({ challenge, name, isWildcard, keyAuthorization }))
     pending.push(authorization)
     // One that an earlier attempt has accepted is being looked at already.
-    if (challenge.status === 'pending') accepted.push(challenge)
+    if (challenge.status === 'pending') accepted.push({ challenge, url })
   }
-  for (const challenge of accepted) await account.acceptChallenge(signal, challenge)
+  for (const each of accepted) await accept(signal, account, each)
   for (const { url } of pending) await waitForProof(signal, { account, url, wait })
   return await pollUntil(signal, {
     read: () => account.readOrder(signal, order.url),
     isSettled: ({ status }) => status !== 'pending',
     wait,
   })
+}
+
+interface AcceptedChallenge {
+  readonly challenge: AcmeChallenge
+  /** Of its authorization. */
+  readonly url: string
+}
+
+/** An authority that was asked by an earlier attempt may decide meanwhile, and then refuses to be asked again. */
+async function accept(signal: AbortSignal, account: AcmeAccount, { challenge, url }: AcceptedChallenge): Promise<void> {
+  try {
+    await account.acceptChallenge(signal, challenge)
+  } catch (error) {
+    if (!(error instanceof AcmeError) || error.code !== 'malformed') throw error
+    const { status } = await account.readAuthorization(signal, url)
+    if (status === 'pending') throw error
+  }
 }
 
 function requireChallenge(authorization: AcmeAuthorization, solver: ChallengeSolver): AcmeChallenge {

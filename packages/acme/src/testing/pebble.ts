@@ -42,6 +42,7 @@ export class Pebble {
   readonly names: TestNames
   readonly #shell: ChildProcess
   readonly #folder: string
+  readonly #remove = (): void => rmSync(this.#folder, { recursive: true, force: true })
 
   private constructor(parts: Pick<Pebble, 'directoryUrl' | 'roots' | 'names'>, shell: ChildProcess, folder: string) {
     this.directoryUrl = parts.directoryUrl
@@ -49,11 +50,11 @@ export class Pebble {
     this.names = parts.names
     this.#shell = shell
     this.#folder = folder
+    process.once('exit', this.#remove)
   }
 
   static async start(options: PebbleOptions = {}): Promise<Pebble> {
     const folder = mkdtempSync(join(tmpdir(), 'host-pebble-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     const names = await TestNames.start()
     const port = await freePort()
     const roots = writeConfiguration(folder, { ...options, port })
@@ -68,7 +69,8 @@ export class Pebble {
     this.#shell.stdin?.destroy()
     await gone
     await this.names.stop()
-    rmSync(this.#folder, { recursive: true, force: true })
+    process.off('exit', this.#remove)
+    this.#remove()
   }
 
   async #untilItAnswers(): Promise<void> {

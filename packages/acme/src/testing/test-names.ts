@@ -9,6 +9,14 @@ const lasting: readonly ResourceRecord[] = [
   { name: `*.${zone}`, type: 'A', ttl: 1, data: '127.0.0.1' },
 ]
 
+/** The zone above, so that the servers of a name are found as anywhere. */
+const above: readonly ResourceRecord[] = [
+  { name: '.', type: 'SOA', ttl: 1, data: 'ns.example. admin.example. 1 3600 600 86400 1' },
+  { name: '.', type: 'NS', ttl: 1, data: 'ns.example.' },
+  { name: zone, type: 'NS', ttl: 1, data: 'ns.example.' },
+  { name: 'ns.example.', type: 'A', ttl: 1, data: '127.0.0.1' },
+]
+
 /** A name server for `example.`: every name has the address 127.0.0.1, and tests add records. */
 export class TestNames {
   readonly port: number
@@ -24,6 +32,7 @@ export class TestNames {
 
   static async start(): Promise<TestNames> {
     const zones = new ServedZones()
+    zones.set(buildServedZone('.', above))
     zones.set(buildServedZone(zone, lasting))
     const listen = [{ address: '127.0.0.1', port: 0 }]
     return new TestNames(zones, await DnsServer.start({ zones, listen, rateLimits: false, onError: () => undefined }))
