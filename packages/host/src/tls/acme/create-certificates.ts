@@ -1,0 +1,101 @@
+/** Certificates from an authority: everything that is loaded with `HOST_TLS=acme` and not without. */
+import { AcmeClient, createChallengeCertificate, type CertificatePair, type Wait } from '@host/acme'
+import type { DnsService, JobsService, Log } from '@host/plugin'
+import type { OutboundPolicy } from '@host/plugin/outbound-policy'
+import type { DnsResolvers } from '@host/plugin/platform'
+import type { Database } from '../../database/database.ts'
+import type { DataAccess } from '../../database/data-access.ts'
+import { JoiningTransactor } from '../../database/joining-transactor.ts'
+import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
+import { edgeModels } from '../../pipeline/edge/models.ts'
+import type { Coherence } from '../../security/coherence/coherence.ts'
+import type { Vault } from '../../security/encryption/vault.ts'
+import type { CertificateStore } from '../certificate-store.ts'
+import { AcmeAccounts } from './acme-accounts.ts'
+import type { AcmeConfig } from './acme-config.ts'
+import { scheduleRenewals } from './acme-jobs.ts'
+import { AcmeOrders } from './acme-orders.ts'
+import { acmeTransport } from './acme-transport.ts'
+import { CertificateManager } from './certificate-manager.ts'
+import { DnsChallenges } from './dns-challenges.ts'
+import { acmeModels } from './models.ts'
+import { hasText } from './name-server-texts.ts'
+import { PublishedChallenges } from './published-challenges.ts'
+import { caaReader } from './read-caa.ts'
+import { wantedHosts, type WantedHostsOptions } from './wanted-hosts.ts'
+
+/** Dependencies of the certificates. */
+export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 'serves'> {
+  readonly config: AcmeConfig
+  readonly store: CertificateStore
+  readonly database: Database
+  readonly data: DataAccess
+  readonly coherence: Coherence
+  readonly vault: Vault
+  readonly recorder: ChangeRecorder
+  readonly jobs: Pick<JobsService, 'handle' | 'schedule' | 'enqueueForInstance'>
+  /** DNS in the name of the host; undefined in a build without it. */
+  readonly dns: () => DnsService | undefined
+  readonly outbound: OutboundPolicy
+  readonly resolvers: DnsResolvers | undefined
+  /** Version of the host, for the authority. */
+  readonly version: string
+  readonly log: Log
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Pauses between looks at the authority. Default: the system's timers. */
+  readonly wait?: Wait
+}
+
+/** Certificates from an authority. */
+export interface Certificates {
+  readonly manager: CertificateManager
+  /** The text of `/.well-known/acme-challenge/<token>`; undefined for an unknown token. */
+  httpChallenge(token: string): Promise<string | undefined>
+  /** The certificate of a TLS-ALPN-01 handshake; undefined for a host that is not being proved. @param host in lower case */
+  challengeCertificate(host: string): Promise<CertificatePair | undefined>
+  /** Looks at once for what is due, on one process. */
+  look(): Promise<void>
+}
+
+const token = /^[\w-]{16,200}$/
+
+/** Creates them, and schedules their renewal. */
+export function createCertificates(options: CertificatesOptions): Certificates {
+  const { config, data, database, coherence, clock, outbound, resolvers, dns, jobs } = options
+  const joining = new JoiningTransactor(database)
+  const db = data.forHost(acmeModels, joining)
+  const published = new PublishedChallenges({ db, coherence, clock })
+  const client = new AcmeClient({
+    directoryUrl: config.directory,
+    transport: acmeTransport(config),
+    userAgent: `host/${options.version}`,
+    clock,
+  })
+  const dnsChallenges = new DnsChallenges({
+    dns,
+    isVisible: (name, text, signal) => hasText({ name, text }, { outbound, resolvers }, signal),
+  })
+  const manager = new CertificateManager({
+    ...options,
+    client,
+    published,
+    accounts: new AcmeAccounts({ ...options, client, db }),
+    orders: new AcmeOrders({ ...options, directory: config.directory, db }),
+    dns: dnsChallenges,
+    challenge: config.challenge,
+    profile: config.profile,
+    readCaa: caaReader(resolvers),
+    wanted: async () => await wantedHosts({ ...options, db: data.forHost(edgeModels) }),
+    inTransaction: async (work) => await db.transaction(work),
+  })
+  return Object.freeze<Certificates>({
+    manager,
+    look: scheduleRenewals(jobs, manager),
+    httpChallenge: async (text) => (token.test(text) ? await published.find('http-01', text) : undefined),
+    async challengeCertificate(host) {
+      const text = await published.find('tls-alpn-01', host)
+      return text === undefined ? undefined : createChallengeCertificate(host, text, new Date(clock()))
+    },
+  })
+}
