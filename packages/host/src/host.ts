@@ -58,6 +58,12 @@ export class Host {
     return this.#front.url
   }
 
+  /** Where the host can be reached over HTTPS from this machine; undefined while it does not serve it by itself. */
+  get secureUrl(): string | undefined {
+    const port = this.#booted.tls?.front.port
+    return port === undefined ? undefined : `https://localhost:${port}/`
+  }
+
   /** The link that makes the first instance admin; undefined when there is one. */
   get setUpUrl(): string | undefined {
     const { setUpToken } = this.#booted

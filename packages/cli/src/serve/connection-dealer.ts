@@ -11,57 +11,84 @@
 import type { Worker } from 'node:cluster'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { closeListener, listenOn, type HttpAddress } from '@host/host'
-import type { ParentMessage, WorkerMessage } from './connection-messages.ts'
+import { closeListener, listenError, listenOn, type HttpAddress } from '@host/host'
+import type { Listener, ParentMessage, Ports, WorkerMessage } from './connection-messages.ts'
 
 /** How long a worker may take to take a connection before others get those that come, in milliseconds. */
 const patience = 250
+
+/** The addresses of the listeners; undefined for one that is not open. */
+export type ListenerAddresses = { readonly [Each in Listener]: HttpAddress | undefined }
+
+/** An accepted connection. */
+interface Accepted {
+  readonly socket: Socket
+  readonly listener: Listener
+}
+
+const variables: Readonly<Record<Listener, string>> = { http: 'HOST_LISTEN', tls: 'HOST_TLS_LISTEN' }
 
 /** A worker that takes connections. */
 interface Taker {
   /** How many it has, by its last report. */
   count: number
   /** The connection that it has yet to take. */
-  offered: Socket | undefined
+  offered: Accepted | undefined
   timer: NodeJS.Timeout | undefined
   isBlocked: boolean
   isLeaving: boolean
 }
 
 export class ConnectionDealer {
-  readonly #server: Server
+  readonly #most: number
+  readonly #servers: Server[] = []
   /** The one that was offered a connection last stands at the end. */
   readonly #takers = new Map<Worker, Taker>()
-  readonly #waiting: Socket[] = []
-  #port: number | undefined
+  readonly #waiting: Accepted[] = []
+  #ports: Ports | undefined
   #state: 'open' | 'closing' | 'closed' = 'open'
 
   /** @param most how many connections may wait for a worker */
   constructor(most: number) {
-    this.#server = createServer({ pauseOnConnect: true }, (socket) => {
-      socket.on('error', () => undefined)
-      this.#waiting.push(socket)
-      this.#deal()
-    })
-    this.#server.maxConnections = most
+    this.#most = most
   }
 
-  /** Starts to accept. Rejects when the address is taken or not ours. */
-  async listen(address: HttpAddress): Promise<void> {
-    this.#port = await listenOn(this.#server, address)
-    for (const worker of this.#takers.keys()) tell(worker, { hostConnections: 'listening', port: this.#port })
+  /** Starts to accept. @throws BootError when an address is taken or not ours */
+  async listen(addresses: ListenerAddresses): Promise<void> {
+    const ports: { [Each in Listener]?: number } = {}
+    for (const listener of ['http', 'tls'] as const) {
+      const address = addresses[listener]
+      if (address !== undefined) ports[listener] = await this.#listen(listener, address)
+    }
+    this.#ports = ports
+    for (const worker of this.#takers.keys()) tell(worker, { hostConnections: 'listening', ports })
+  }
+
+  async #listen(listener: Listener, address: HttpAddress): Promise<number> {
+    const server = createServer({ pauseOnConnect: true }, (socket) => {
+      socket.on('error', () => undefined)
+      this.#waiting.push({ socket, listener })
+      this.#deal()
+    })
+    server.maxConnections = this.#most
+    this.#servers.push(server)
+    try {
+      return await listenOn(server, address)
+    } catch (error) {
+      throw listenError(address, error, variables[listener])
+    }
   }
 
   /** Ends the connections that no worker is left for. */
   drop(): void {
-    for (const socket of this.#waiting.splice(0)) socket.destroy()
+    for (const { socket } of this.#waiting.splice(0)) socket.destroy()
   }
 
   /** Deals out for as long as `closing` takes, then closes the socket, and lets workers leave once none waits. */
   async close(closing: Promise<void>): Promise<void> {
     this.#state = 'closing'
     await closing
-    if (this.#server.listening) await closeListener(this.#server)
+    await Promise.all(this.#servers.filter(({ listening }) => listening).map(closeListener))
     this.#state = 'closed'
     this.#deal()
   }
@@ -75,7 +102,7 @@ export class ConnectionDealer {
     else {
       taker.count = message.count
       // The worker has a handle of its own; this closes the one of the parent.
-      if (message.hasTaken) settle(taker)?.destroy()
+      if (message.hasTaken) settle(taker)?.socket.destroy()
     }
     this.#deal()
   }
@@ -94,7 +121,7 @@ export class ConnectionDealer {
   #add(worker: Worker): void {
     const taker = { count: 0, offered: undefined, timer: undefined, isBlocked: false, isLeaving: false }
     this.#takers.set(worker, taker)
-    if (this.#port !== undefined) tell(worker, { hostConnections: 'listening', port: this.#port })
+    if (this.#ports !== undefined) tell(worker, { hostConnections: 'listening', ports: this.#ports })
     this.#deal()
   }
 
@@ -102,8 +129,8 @@ export class ConnectionDealer {
     while (this.#waiting.length > 0) {
       const next = this.#next()
       if (next === undefined || next[1].offered !== undefined) break
-      const socket = this.#waiting.shift()
-      if (socket?.destroyed === false) this.#offer(socket, ...next)
+      const accepted = this.#waiting.shift()
+      if (accepted?.socket.destroyed === false) this.#offer(accepted, ...next)
     }
     this.#release()
   }
@@ -118,16 +145,18 @@ export class ConnectionDealer {
     return least
   }
 
-  #offer(socket: Socket, worker: Worker, taker: Taker): void {
+  #offer(accepted: Accepted, worker: Worker, taker: Taker): void {
+    const { socket, listener } = accepted
     this.#takers.delete(worker)
     this.#takers.set(worker, taker)
-    taker.offered = socket
+    taker.offered = accepted
     taker.timer = setTimeout(() => {
       taker.isBlocked = true
       this.#deal()
     }, patience)
     // An ended worker is reported by the cluster; its offered connection is dealt out again then.
-    worker.send({ hostConnections: 'connection' } satisfies ParentMessage, socket, { keepOpen: true }, () => undefined)
+    const message = { hostConnections: 'connection', listener } satisfies ParentMessage
+    worker.send(message, socket, { keepOpen: true }, () => undefined)
   }
 
   #release(): void {
@@ -145,7 +174,7 @@ function loadOf({ count, offered }: Taker): number {
 }
 
 /** @returns the offered connection */
-function settle(taker: Taker): Socket | undefined {
+function settle(taker: Taker): Accepted | undefined {
   const { offered } = taker
   clearTimeout(taker.timer)
   taker.offered = undefined

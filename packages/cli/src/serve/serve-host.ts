@@ -30,7 +30,8 @@ export async function serveAlone(context: CliContext, config: HostConfig): Promi
 export async function serveAsWorker(context: CliContext, config: HostConfig): Promise<void> {
   const { isFirst, failedRestore } = await readWorkerStart()
   const connections = new ParentConnections()
-  const worker = { isFirst, line: parentLine(), coherencePipe, connections }
+  const line = parentLine()
+  const worker = { isFirst, line, coherencePipe, connections, secureConnections: connections.secure }
   const options: HostOptions = {
     ...hostOptions(context, config, worker),
     orderRestore: orderFromParent(),

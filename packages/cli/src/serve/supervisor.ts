@@ -26,7 +26,7 @@ import { isOrderMessage, type OrderAnswer, type StartMessage } from './worker-st
 /** Options of a supervisor. */
 export interface SupervisorOptions {
   readonly count: number
-  readonly config: Pick<HostConfig, 'listen' | 'http' | 'stopDelay'>
+  readonly config: Pick<HostConfig, 'listen' | 'tls' | 'http' | 'stopDelay'>
   readonly log: Log
   /** How long a worker may take to stop, in milliseconds. */
   readonly stopTimeout: number
@@ -134,8 +134,8 @@ export class Supervisor {
     this.#awaited.delete(worker)
     if (this.#state !== 'starting' || this.#awaited.size > 0) return
     this.#state = 'serving'
-    const { listen } = this.#options.config
-    this.#dealer.listen(listen).catch((error: unknown) => {
+    const { listen, tls } = this.#options.config
+    this.#dealer.listen({ http: listen, tls: tls?.listen }).catch((error: unknown) => {
       this.#fail(new CommandFailure(listenError(listen, error).problems))
       this.stop()
     })

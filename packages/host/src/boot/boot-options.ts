@@ -25,6 +25,8 @@ export interface WorkerPlace {
   readonly coherencePipe?: number | undefined
   /** The parent as the source of connections; without it the worker listens itself. */
   readonly connections?: ConnectionSource | undefined
+  /** The same for those of HTTPS. */
+  readonly secureConnections?: ConnectionSource | undefined
 }
 
 /** Complete options of a start. */

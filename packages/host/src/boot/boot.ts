@@ -12,6 +12,7 @@
  */
 import { WorkersMetrics } from '../observability/metrics/workers-metrics.ts'
 import { watchStalls } from '../observability/containment/stalls/watch-stalls.ts'
+import type { HostTls } from '../tls/create-tls.ts'
 import type { Assembly } from './assembly.ts'
 import type { BootOptions } from './boot-options.ts'
 import { createBaseServices } from './create-base-services.ts'
@@ -23,6 +24,7 @@ import { firstRunStage } from './first-run-stage.ts'
 import type { Foundation } from './foundation.ts'
 import { mountStage } from './mount-stage.ts'
 import type { Mounted } from './mount.ts'
+import { openTls } from './open-tls.ts'
 import { openFoundation } from './open-foundation.ts'
 import { preparePlugins } from './prepare-plugins.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
@@ -31,6 +33,8 @@ import { warnOfConfiguration } from './warn-of-configuration.ts'
 
 /** A host that has started and does not listen yet. */
 export interface Booted extends Assembly {
+  /** HTTPS of the host itself; undefined where the configuration has none. */
+  readonly tls: HostTls | undefined
   readonly router: Mounted['router']
   /** For the one-time set-up link; undefined when an instance admin exists. */
   readonly setUpToken: string | undefined
@@ -42,7 +46,7 @@ export interface Booted extends Assembly {
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
   warnOfConfiguration(options)
-  const { assembly, router } = await bootToMount(options, opened)
+  const { assembly, router, tls } = await bootToMount(options, opened)
   const setUpToken = await firstRunStage(options, assembly.identity)
   opened.defer(await assembly.pauses.start())
   opened.defer(await assembly.hold.start())
@@ -54,13 +58,15 @@ export async function boot(options: BootOptions): Promise<Booted> {
   opened.defer(assembly.idempotency.sweeper.start())
   opened.defer(assembly.eraser.start())
   opened.defer(assembly.blobs.sweeper.start())
+  if (tls !== undefined) opened.defer(await tls.start())
   const held = opened.move()
-  return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
+  return Object.freeze({ ...assembly, router, tls, setUpToken, close: () => held.disposeAsync() })
 }
 
 /** A host whose plugins are mounted and not yet started. */
 export interface MountedHost {
   readonly assembly: Assembly
+  readonly tls: HostTls | undefined
   readonly router: Mounted['router']
 }
 
@@ -75,7 +81,8 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   }
   const line = options.worker?.line
   const metrics = line ? opened.use(new WorkersMetrics(line, assembly.metrics)) : assembly.metrics
-  return { assembly, router: await mountStage(options, foundation, { assembly, metrics }) }
+  const tls = await openTls(options, foundation, assembly)
+  return { assembly, tls, router: await mountStage(options, foundation, { assembly, metrics, tls }) }
 }
 
 /** Creates the services of a host: all of its own are there before the first plugin mounts. */

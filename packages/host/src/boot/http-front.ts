@@ -142,15 +142,24 @@ export class HttpFront {
     this.#lag.stop()
   }
 
+  #quickAnswer(): ListenOptions['quick'] {
+    const [quick, plain] = [this.#quick, this.#booted.tls?.plain]
+    if (quick === undefined || plain === undefined) return quick && ((message) => quick.answer(message))
+    return (message) => (plain.takes(message) ? undefined : quick.answer(message))
+  }
+
   #listenOptions(): Omit<ListenOptions, 'address'> {
     const { config, stopping, source, log } = this.#options
+    const plain = this.#booted.tls?.plain
     return {
-      handler: (request) => this.#pipeline.answer(request),
+      handler: (request) => plain?.answer(request) ?? this.#pipeline.answer(request),
+      refuse: plain && ((message) => plain.refusal(message)),
       replace: (request, error) => this.#pipeline.replace(request, error),
       onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
       enter: (request, work) => this.#pipeline.enter(request, work),
       chargeBody: (request) => this.#bodies.open(addressKey(this.#booted.peers.addressOf(request))),
-      quick: this.#quick === undefined ? undefined : (message) => this.#quick?.answer(message),
+      quick: this.#quickAnswer(),
+      beside: this.#booted.tls?.front,
       bodyLimits: (method, path) => this.#pipeline.bodyLimits(method, path),
       nameRequest: (request) => (request && stateOf(request)?.requestId) ?? this.#ids.next(),
       isProxy: (address) => this.#booted.peers.isProxy(address),

@@ -1,6 +1,7 @@
 import type { HostMetrics } from '../observability/metrics/host-metrics.ts'
 import { publicHalfProblems } from '../pipeline/public-pages/half-problems.ts'
 import { connectMail } from '../plugins/hooks.ts'
+import type { HostTls } from '../tls/create-tls.ts'
 import { refuse } from '../support/boot-error.ts'
 import type { Assembly } from './assembly.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -12,18 +13,19 @@ interface MountStageParts {
   readonly assembly: Assembly
   /** Those of this process, or of all workers. */
   readonly metrics: Pick<HostMetrics, 'families'>
+  readonly tls: HostTls | undefined
 }
 
 /** Mounts every plugin, and ends the mounting. @returns the routes of the host @throws BootError */
 export async function mountStage(
   options: BootOptions,
   { database }: Foundation,
-  { assembly, metrics }: MountStageParts,
+  { assembly, metrics, tls }: MountStageParts,
 ): Promise<Mounted['router']> {
   const { mounts, parts, healths, channels } = assembly
   const { webAssets } = options
   const routes = hostRoutes({
-    readiness: { database, healths, leaving: options.leaving },
+    readiness: { database, healths, checks: tls === undefined ? [] : [tls.check], leaving: options.leaving },
     metrics,
     metricsToken: () => assembly.operated.config.metricsToken,
     files: webAssets,

@@ -80,7 +80,7 @@ export function preparePlugins(
 }
 
 function openEdge(
-  given: Pick<EdgeParts, 'database' | 'coherence' | 'clock' | 'publicUrl' | 'sharedHost' | 'pageFiles'>,
+  given: Pick<EdgeParts, 'database' | 'coherence' | 'bus' | 'clock' | 'publicUrl' | 'sharedHost' | 'pageFiles'>,
   { data, rates, identity, equipped }: BaseServices & StorageServices & RuntimeServices,
 ): HostEdge {
   return createEdge({ ...given, data, rates, plugins: equipped, features: identity.gate })

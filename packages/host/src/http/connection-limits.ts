@@ -5,8 +5,7 @@
  * address, or one /64 of IPv6, holds a quarter of the places at most, and when all are taken the idle connections are
  * closed for new ones. Trusted proxies connect for all clients and have only the total limit.
  */
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import type { Log } from '@host/plugin'
 import { addressKey } from './address-key.ts'
 import { canonicalAddress } from './canonical-address.ts'
@@ -23,37 +22,64 @@ const sharePerAddress = 4
 const warnEvery = 60_000
 const makeRoomEvery = 1_000
 
-/** Holds a server to its connections. */
-export function limitConnections(server: Server, options: ConnectionOptions): void {
-  const open = new Map<string, number>()
-  const most = Math.max(1, Math.floor(options.most / sharePerAddress))
-  const { log } = options
-  // Work for every connection of a flood would itself be the damage.
-  const makeRoom = atMostEvery(makeRoomEvery, () => server.closeIdleConnections())
-  const sayFull = atMostEvery(warnEvery, () =>
-    log.warn('The limit of HOST_MAX_CONNECTIONS is reached; new connections are closed'),
-  )
-  const sayGreedy = atMostEvery(warnEvery, () =>
-    log.warn('One address uses a quarter of all connections; new connections from it are closed'),
-  )
-  server.maxConnections = options.most
-  server.on('drop', () => {
-    makeRoom()
-    sayFull()
-  })
-  server.prependListener('connection', (socket: Socket) => {
-    const address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
-    if (options.isProxy(address)) return
-    const key = addressKey(address)
-    const count = open.get(key) ?? 0
-    if (count >= most) {
+/** The limits of all servers of a host together. */
+export class ConnectionLimits {
+  readonly #options: ConnectionOptions
+  readonly #mostEach: number
+  readonly #open = new Map<string, number>()
+  readonly #makeRoom: () => void
+  readonly #sayFull: () => void
+  readonly #sayGreedy: () => void
+  #count = 0
+
+  /** @param closeIdle closes connections that wait for a request */
+  constructor(options: ConnectionOptions, closeIdle: () => void) {
+    const { log, most } = options
+    this.#options = options
+    this.#mostEach = Math.max(1, Math.floor(most / sharePerAddress))
+    // Work for every connection of a flood would itself be the damage.
+    this.#makeRoom = atMostEvery(makeRoomEvery, closeIdle)
+    this.#sayFull = atMostEvery(warnEvery, () =>
+      log.warn('The limit of HOST_MAX_CONNECTIONS is reached; new connections are closed'),
+    )
+    this.#sayGreedy = atMostEvery(warnEvery, () =>
+      log.warn('One address uses a quarter of all connections; new connections from it are closed'),
+    )
+  }
+
+  /** Counts the connections that a server accepts; one of TLS was counted before its handshake. */
+  watch(server: Server): void {
+    server.maxConnections = this.#options.most
+    server.on('drop', () => this.#refuseAny())
+    server.prependListener('connection', (socket: Socket) => {
+      if (!('encrypted' in socket)) this.#take(socket)
+    })
+  }
+
+  #take(socket: Socket): void {
+    if (this.#count >= this.#options.most) {
       socket.destroy()
-      sayGreedy()
-      return
+      return this.#refuseAny()
     }
-    open.set(key, count + 1)
-    socket.once('close', () => release(open, key))
-  })
+    const address = canonicalAddress(socket.remoteAddress ?? '') ?? ''
+    const key = this.#options.isProxy(address) ? undefined : addressKey(address)
+    const count = key === undefined ? 0 : (this.#open.get(key) ?? 0)
+    if (count >= this.#mostEach) {
+      socket.destroy()
+      return this.#sayGreedy()
+    }
+    this.#count += 1
+    if (key !== undefined) this.#open.set(key, count + 1)
+    socket.once('close', () => {
+      this.#count -= 1
+      if (key !== undefined) release(this.#open, key)
+    })
+  }
+
+  #refuseAny(): void {
+    this.#makeRoom()
+    this.#sayFull()
+  }
 }
 
 function release(open: Map<string, number>, key: string): void {

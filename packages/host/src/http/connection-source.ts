@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server } from 'node:net'
 import { closeListener, listenOn } from './listener.ts'
 import type { HttpAddress } from './http-address.ts'
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { admit, admitBody } from './admission.ts'
 import type { BodyLimits } from './body-limits.ts'
 import { Call, type CallOptions } from './call.ts'
-import { limitConnections } from './connection-limits.ts'
+import { ConnectionLimits } from './connection-limits.ts'
 import { ConnectionNotes } from './connection-notes.ts'
 import { Connections } from './connections.ts'
 import { currentAnswer } from './current-answer.ts'
@@ -12,7 +12,7 @@ import { hostAnswer, type HostAnswer } from './host-answer.ts'
 import type { QuickSent } from './quick-sent.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { pathOf } from './node-request.ts'
-import { refusal } from './refusal.ts'
+import { refusal, type Refusal } from './refusal.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
 import { SocketBody, type BodyCharge } from './socket-body.ts'
 import { SocketRequest } from './socket-request.ts'
@@ -24,6 +24,8 @@ export interface HttpServerOptions extends Omit<CallOptions, 'notes' | 'connecti
   readonly handler: (request: Request) => Response | Promise<Response>
   /** An answer from memory to a request without a body, before a `Request` is made of it. */
   readonly quick?: ((message: IncomingMessage) => QuickSent | undefined) | undefined
+  /** Refuses a message before it becomes a request. */
+  readonly refuse?: ((message: IncomingMessage) => Refusal | undefined) | undefined
   /** How large a body the route behind a path takes. */
   readonly bodyLimits: (method: string, path: string) => BodyLimits
   /** Begins to count the bytes of a body that is read into memory. */
@@ -40,10 +42,11 @@ const noExpectation = refusal('expectation_failed', {
   zh: '该请求的 Expect 标头要求了 “100-continue” 以外的内容。',
 })
 
-/** A server that has no connections yet, and those that it will have. */
+/** A server that has no connections yet, those that it will have, and their limits. */
 export interface HttpServer {
   readonly server: Server
   readonly connections: Connections
+  readonly connectionLimits: ConnectionLimits
 }
 
 /** A server that does not listen yet. */
@@ -77,9 +80,12 @@ export function createHttpServer(given: HttpServerOptions): HttpServer {
     }
   })
   closeStalled(server, limits.idleTimeout)
-  limitConnections(server, { most: limits.connections, isProxy, log })
+  const connectionLimits = new ConnectionLimits({ most: limits.connections, isProxy, log }, () =>
+    server.closeIdleConnections(),
+  )
+  connectionLimits.watch(server)
   answerSockets(server, options)
-  return { server, connections }
+  return { server, connections, connectionLimits }
 }
 
 type ServerOptions = HttpServerOptions & CallOptions
@@ -88,7 +94,7 @@ function take(message: IncomingMessage, target: HostAnswer, options: ServerOptio
   if (isClosing(message, target, options)) return
   options.connections.note(message.socket)
   const call = new Call(message, target, options)
-  const refused = admit(message, options.limits.headerCount)
+  const refused = admit(message, options.limits.headerCount) ?? options.refuse?.(message)
   if (refused !== undefined) return call.refuse(refused)
   if (!hasBody(message)) {
     const quick = options.quick?.(message)

@@ -6,6 +6,9 @@
  * `drain` refuses new connections, and each answer ends its own; running answers are not disturbed. `stop` aborts the
  * signal `stopping` (server-sent events end), lets running answers finish, and cuts the rest at the deadline.
  */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { ownSocket, type ConnectionSource } from './connection-source.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
@@ -17,8 +20,26 @@ export interface ListenOptions extends Omit<HttpServerOptions, 'limits'> {
   /** A socket of its own when left out. */
   readonly source?: ConnectionSource | undefined
   readonly limits?: Partial<HttpLimits>
+  /** Accepts further connections for the server, such as those of TLS. */
+  readonly beside?: ListenerBeside | undefined
   /** How long a connection that was in use stays open for its next request at a stop, in milliseconds. */
   readonly grace: number
+}
+
+/** A socket that accepts connections for a server beside its own. */
+export interface ListenerBeside {
+  /** Begins to accept. @throws BootError naming the variable of its address */
+  open(server: ServedBeside): Promise<void>
+  /** Takes no new connections; resolves when the server has got the last one, at the latest after `grace` milliseconds. */
+  drain(grace: number): Promise<void>
+}
+
+/** A server as a listener beside it sees it. */
+export interface ServedBeside {
+  /** Serves a connection. */
+  accept(socket: Socket): void
+  /** Holds the listener to the limits of all connections. */
+  readonly connectionLimits: Pick<ConnectionLimits, 'watch'>
 }
 
 /** A server that listens. */
@@ -40,13 +61,17 @@ export interface Listening {
 /** Starts to listen. Rejects when the address is taken or not ours. */
 export async function listen({ source = ownSocket, ...options }: ListenOptions): Promise<Listening> {
   const limits = { ...defaultHttpLimits, ...options.limits }
-  const { server, connections } = createHttpServer({ ...options, limits })
-  const port = await source.open(server, options.address)
+  const { server, connections, connectionLimits } = createHttpServer({ ...options, limits })
+  const port = await openAll(server, { ...options, source, connectionLimits })
   server.on('error', (error) => options.log.error('A connection could not be accepted', { error }))
   let drained: Promise<void> | undefined
   let stopped: Promise<void> | undefined
   const drain = (): Promise<void> =>
-    (drained ??= source.close(server).then(async () => await connections.drain(options.grace)))
+    (drained ??= (async () => {
+      await source.close(server)
+      await options.beside?.drain(options.grace)
+      await connections.drain(options.grace)
+    })())
   const stop = async (deadline: number, beforeCut: () => void): Promise<void> => {
     await drain()
     options.stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
@@ -61,6 +86,25 @@ export async function listen({ source = ownSocket, ...options }: ListenOptions):
     drain,
     stop: (deadline: number, beforeCut = () => undefined) => (stopped ??= stop(deadline, beforeCut)),
   })
+}
+
+type Opened = Pick<ListenOptions, 'address' | 'beside'> & {
+  readonly source: ConnectionSource
+  readonly connectionLimits: ConnectionLimits
+}
+
+/** Opens the socket of a server and that beside it; none of them when one can't be opened. @returns the port */
+async function openAll(server: Server, { address, beside, source, connectionLimits }: Opened): Promise<number> {
+  const accept = (socket: Socket): void => void server.emit('connection', socket)
+  try {
+    // A parent deals connections out as soon as the source is open, so the listener is there before.
+    const [, port] = await Promise.all([beside?.open({ accept, connectionLimits }), source.open(server, address)])
+    return port
+  } catch (error) {
+    server.close()
+    await beside?.drain(0)
+    throw error
+  }
 }
 
 function urlOf(address: HttpAddress, port: number): string {

@@ -6,11 +6,23 @@ import type { PluginHealth } from '@host/plugin'
 
 const databaseLimit = 2_000
 
+/** A condition of the host that an operator should know; it is no reason to send requests elsewhere. */
+export interface HealthCheck {
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  /** Days until it fails, where that is known. */
+  readonly days?: number
+  readonly reason?: string
+  /** The next step of the operator. */
+  readonly fix?: string
+}
+
 /** Whether requests should be sent to this host, and which plugins are not well. */
 export interface ReadinessReport {
   readonly status: 'ready' | 'not_ready'
   /** Why it is not ready. */
   readonly reasons: readonly string[]
+  readonly checks: readonly HealthCheck[]
   readonly plugins: readonly (PluginHealth & { readonly name: string })[]
 }
 
@@ -18,17 +30,25 @@ export interface ReadinessReport {
 export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths
+  /** Conditions of the host's own parts. */
+  readonly checks: readonly (() => HealthCheck)[]
   /** Aborted when a stop was asked for. */
   readonly leaving: AbortSignal
 }
 
 /** Looks at database and plugins. A plugin that is not well takes nothing from the others, so it is not a reason. */
-export async function readReadiness({ database, healths, leaving }: ReadinessOptions): Promise<ReadinessReport> {
+export async function readReadiness({
+  database,
+  healths,
+  checks,
+  leaving,
+}: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
   const trouble = await troubleOf(database)
   if (trouble !== undefined) reasons.push(trouble)
   const plugins = await healths.unwell()
-  return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, plugins }
+  const found = checks.map((check) => check())
+  return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 
 async function troubleOf(database: Database): Promise<string | undefined> {

@@ -39,6 +39,11 @@ export class Peers {
     return canonical !== undefined && this.#proxies.trusts(canonical)
   }
 
+  /** Whether a message came over TLS, to this process or to a proxy that is trusted. */
+  isSecureMessage(message: IncomingMessage): boolean {
+    return this.#proxies.originOf(message)?.isSecure ?? false
+  }
+
   /** Whether the browser speaks TLS, so that cookies are Secure and have the `__Host-` name. */
   isSecure(request: Request): boolean {
     if (this.#isPublicSecure !== undefined) return this.#isPublicSecure

@@ -5,6 +5,7 @@ import type { PageHostsService } from '@host/plugin'
 import type { EquippedPlugin } from '../equipped-plugin.ts'
 import type { MountedRoute } from '../mounted-route.ts'
 import { isSwitchable } from '../../declared/plugin-entry.ts'
+import type { Bus } from '../../database/bus/bus.ts'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import type { DataAccess } from '../../database/data-access.ts'
 import type { Database } from '../../database/database.ts'
@@ -30,6 +31,7 @@ export interface EdgeParts {
   readonly database: Database
   readonly data: DataAccess
   readonly coherence: Coherence
+  readonly bus: Pick<Bus, 'publish'>
   readonly clock: () => number
   readonly plugins: readonly EquippedPlugin[]
   readonly rates: Pick<RateLimits, 'limiterOf'>
@@ -108,10 +110,10 @@ function directoryOf({ data, coherence, features, plugins }: EdgeParts): EdgeDir
   })
 }
 
-function storeOf({ database, data, coherence, clock }: EdgeParts): EdgeStore {
+function storeOf({ database, data, coherence, bus, clock }: EdgeParts): EdgeStore {
   const joining = new JoiningTransactor(database)
   const [db, workspaces] = [data.forHost(edgeModels, joining), data.forHost(identityModels, joining)]
-  return new EdgeStore({ db, workspaces, database, coherence, clock })
+  return new EdgeStore({ db, workspaces, database, coherence, bus, clock })
 }
 
 interface ServiceParts {

@@ -4,12 +4,13 @@
  */
 import { Problem } from '@host/plugin'
 import type { AnsweredHost, AssignedHost, ProvedName } from '@host/plugin/platform'
+import type { Bus } from '../../database/bus/bus.ts'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import type { Database } from '../../database/database.ts'
 import type { HostDatabase } from '../../identity/index.ts'
 import { lockWorkspace } from '../../identity/workspaces/lock-workspace.ts'
 import { ownerOf } from './edge-reader.ts'
-import { anyProof, nameOfPattern, subjectOfName, subjectOfPages } from './edge-subjects.ts'
+import { anyProof, edgeTopic, nameOfPattern, subjectOfName, subjectOfPages } from './edge-subjects.ts'
 import type { EdgeDatabase } from './models.ts'
 
 /** Hosts of one answer. */
@@ -20,8 +21,9 @@ export interface EdgeStoreOptions {
   /** The tables as a part of the transaction that they are used in. */
   readonly db: EdgeDatabase
   readonly workspaces: HostDatabase
-  readonly database: Pick<Database, 'beforeAnswer'>
+  readonly database: Pick<Database, 'beforeAnswer' | 'afterCommit'>
   readonly coherence: Pick<Coherence, 'forget'>
+  readonly bus: Pick<Bus, 'publish'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -44,7 +46,7 @@ export class EdgeStore {
   /** @param name as `normalizeHostName` has it @throws Problem `conflict`, `not_found` */
   async prove(orgId: string, name: string): Promise<ProvedName> {
     const provedAt = new Date(this.#options.clock()).toISOString()
-    await this.#change(orgId, [subjectOfName(name), anyProof], async (db) => {
+    await this.#change({ orgId, name }, [subjectOfName(name), anyProof], async (db) => {
       const added = await db
         .insertInto('edge_proofs')
         .values({ org_id: orgId, name, proved_at: provedAt })
@@ -61,7 +63,7 @@ export class EdgeStore {
 
   /** @throws Problem `not_found` */
   async disprove(orgId: string, name: string): Promise<void> {
-    await this.#change(orgId, [subjectOfName(name), anyProof], async (db) => {
+    await this.#change({ orgId, name }, [subjectOfName(name), anyProof], async (db) => {
       const own = db.deleteFrom('edge_proofs').where('org_id', '=', orgId).where('name', '=', name)
       if ((await own.returning('id').executeTakeFirst()) === undefined) throw noHost()
     })
@@ -81,7 +83,7 @@ export class EdgeStore {
   /** @throws Problem `conflict`, `not_found` */
   async assign(key: HostKey, page: string | undefined): Promise<AssignedHost> {
     const { orgId, plugin, host } = key
-    await this.#change(orgId, subjectsOf(key), async (db) => {
+    await this.#change({ orgId, name: nameOfPattern(host) }, subjectsOf(key), async (db) => {
       const values = { page: page ?? null }
       const added = await db
         .insertInto('edge_hosts')
@@ -100,7 +102,7 @@ export class EdgeStore {
   /** @throws Problem `not_found` */
   async release(key: HostKey): Promise<void> {
     const { orgId, plugin, host } = key
-    await this.#change(orgId, subjectsOf(key), async (db) => {
+    await this.#change({ orgId, name: nameOfPattern(host) }, subjectsOf(key), async (db) => {
       const own = db.deleteFrom('edge_hosts').where('org_id', '=', orgId).where('host', '=', host)
       const gone = await own.where('plugin', '=', plugin).returning('id').executeTakeFirst()
       if (gone === undefined) throw noHost()
@@ -130,15 +132,16 @@ export class EdgeStore {
 
   /** @throws Problem `not_found` for an unknown workspace */
   async #change(
-    orgId: string,
+    { orgId, name }: { readonly orgId: string; readonly name: string },
     subjects: readonly string[],
     work: (db: Pick<EdgeDatabase, 'insertInto' | 'updateTable' | 'deleteFrom'>) => Promise<void>,
   ): Promise<void> {
-    const { db, workspaces, database, coherence } = this.#options
+    const { db, workspaces, database, coherence, bus } = this.#options
     await db.transaction(async (queries) => {
       if (!(await lockWorkspace(workspaces, orgId))) throw new Problem('not_found')
       await work(queries)
       database.beforeAnswer(() => coherence.forget(subjects))
+      database.afterCommit(() => bus.publish(edgeTopic, name))
     })
   }
 }

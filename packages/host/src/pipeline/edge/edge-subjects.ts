@@ -4,6 +4,9 @@ import { hostNameChain } from '@host/plugin/platform'
 /** Whether any name is proved. */
 export const anyProof = 'edge:any'
 
+/** The topic of the bus under which a changed name is published: proved, assigned, or neither any more. */
+export const edgeTopic = 'edge'
+
 /** Changes of a name, proved or assigned, which concern every host at it or below. */
 export function subjectOfName(name: string): string {
   return `edge:${name}`
