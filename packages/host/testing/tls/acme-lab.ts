@@ -137,7 +137,7 @@ export class AcmeLab implements AsyncDisposable {
     return createServer((request, response) => {
       const token = /^\/\.well-known\/acme-challenge\/(?<token>.+)$/.exec(request.url ?? '')?.groups?.['token'] ?? ''
       const answer = async (): Promise<void> => {
-        const text = await this.#newest?.httpChallenge(token)
+        const text = await this.#newest?.answers.httpAnswer(token)
         response.writeHead(text === undefined ? 404 : 200).end(text)
       }
       answer().catch(() => response.destroy())
@@ -149,9 +149,9 @@ export class AcmeLab implements AsyncDisposable {
       ALPNProtocols: ['acme-tls/1'],
       SNICallback: (name, callback) => {
         const answer = async (): Promise<void> => {
-          const pair = await this.#newest?.challengeCertificate(name)
+          const pair = await this.#newest?.answers.challengeCertificate(name)
           if (pair === undefined) return callback(new Error('unknown name'))
-          return callback(null, createSecureContext({ cert: pair.certificate, key: pair.privateKey }))
+          return callback(null, createSecureContext(pair))
         }
         answer().catch(callback)
       },

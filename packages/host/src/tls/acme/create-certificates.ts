@@ -1,5 +1,5 @@
 /** Certificates from an authority: everything that is loaded with `HOST_TLS=acme` and not without. */
-import { AcmeClient, createChallengeCertificate, type CertificatePair, type Wait } from '@host/acme'
+import { AcmeClient, createChallengeCertificate, type Wait } from '@host/acme'
 import type { DnsService, JobsService, Log } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { DnsResolvers } from '@host/plugin/platform'
@@ -11,6 +11,7 @@ import { edgeModels } from '../../pipeline/edge/models.ts'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import type { Vault } from '../../security/encryption/vault.ts'
 import type { CertificateStore } from '../certificate-store.ts'
+import type { ChallengeAnswers } from '../challenge-answers.ts'
 import { AcmeAccounts } from './acme-accounts.ts'
 import type { AcmeConfig } from './acme-config.ts'
 import { scheduleRenewals } from './acme-jobs.ts'
@@ -50,10 +51,7 @@ export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 's
 /** Certificates from an authority. */
 export interface Certificates {
   readonly manager: CertificateManager
-  /** The text of `/.well-known/acme-challenge/<token>`; undefined for an unknown token. */
-  httpChallenge(token: string): Promise<string | undefined>
-  /** The certificate of a TLS-ALPN-01 handshake; undefined for a host that is not being proved. @param host in lower case */
-  challengeCertificate(host: string): Promise<CertificatePair | undefined>
+  readonly answers: ChallengeAnswers
   /** Looks at once for what is due, on one process. */
   look(): Promise<void>
 }
@@ -92,10 +90,18 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   return Object.freeze<Certificates>({
     manager,
     look: scheduleRenewals(jobs, manager),
-    httpChallenge: async (text) => (token.test(text) ? await published.find('http-01', text) : undefined),
+    answers: challengeAnswers(published, clock),
+  })
+}
+
+function challengeAnswers(published: PublishedChallenges, clock: () => number): ChallengeAnswers {
+  return Object.freeze<ChallengeAnswers>({
+    httpAnswer: async (text) => (token.test(text) ? await published.find('http-01', text) : undefined),
     async challengeCertificate(host) {
       const text = await published.find('tls-alpn-01', host)
-      return text === undefined ? undefined : createChallengeCertificate(host, text, new Date(clock()))
+      if (text === undefined) return undefined
+      const { certificate: cert, privateKey: key } = createChallengeCertificate(host, text, new Date(clock()))
+      return { cert, key }
     },
   })
 }
