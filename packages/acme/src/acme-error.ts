@@ -1,4 +1,4 @@
-/** Types of problems that an authority answers with (RFC 8555 §6.7, RFC 9773 §5, and the draft of profiles). */
+/** Types of problems that an authority answers with (RFC 8555, section 6.7, RFC 9773, section 5, and the draft of profiles). */
 export const problemTypes = [
   'accountDoesNotExist',
   'alreadyReplaced',

@@ -1,6 +1,6 @@
 import { asFields, optionalText, optionalUrl, requireUrl, type AnswerFields } from './answer-fields.ts'
 
-/** Where an authority has its resources, and facts about it (RFC 8555 §7.1.1). */
+/** Where an authority has its resources, and facts about it (RFC 8555, section 7.1.1). */
 export interface AcmeDirectory {
   readonly newNonce: string
   readonly newAccount: string

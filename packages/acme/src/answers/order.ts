@@ -21,7 +21,7 @@ export const challengeTypes = ['http-01', 'tls-alpn-01', 'dns-01'] as const
 
 export type ChallengeType = (typeof challengeTypes)[number]
 
-/** An order of a certificate (RFC 8555 §7.1.3). */
+/** An order of a certificate (RFC 8555, section 7.1.3). */
 export interface AcmeOrder {
   readonly url: string
   readonly status: (typeof orderStates)[number]
@@ -38,7 +38,7 @@ export interface AcmeOrder {
   readonly retryAfter: number | undefined
 }
 
-/** What an authority wants proved about one name (RFC 8555 §7.1.4). */
+/** What an authority wants proved about one name (RFC 8555, section 7.1.4). */
 export interface AcmeAuthorization {
   readonly url: string
   readonly status: (typeof authorizationStates)[number]
@@ -95,7 +95,7 @@ function readChallenge(fields: AnswerFields): AcmeChallenge | undefined {
   const type = challengeTypes.find((each) => each === fields['type'])
   if (type === undefined) return undefined
   const token = requireText(fields, 'token')
-  // It is part of a path and of a row: exactly the alphabet of RFC 8555 §8.
+  // It is part of a path and of a row: exactly the alphabet of RFC 8555, section 8.
   if (!/^[\w-]{16,200}$/.test(token)) throw badAnswer('"token" is not base64url')
   const status = requireOneOf(fields, 'status', challengeStates)
   return { type, token, status, url: requireUrl(fields, 'url'), problems: problemsOf(fields) }

@@ -4,7 +4,7 @@ import { asFields, optionalText, type AnswerFields } from './answer-fields.ts'
 
 const prefix = 'urn:ietf:params:acme:error:'
 
-/** A problem, and those of single names within it (RFC 8555 §6.7.1). Bounded, and it never throws. */
+/** A problem, and those of single names within it (RFC 8555, section 6.7.1). Bounded, and it never throws. */
 export function readProblems(fields: AnswerFields): readonly [AcmeProblem, ...AcmeProblem[]] {
   const within = Array.isArray(fields['subproblems']) ? fields['subproblems'].slice(0, acmeLimits.names) : []
   return [readProblem(fields), ...within.filter(isObject).map((each) => readProblem(asFields(each)))]

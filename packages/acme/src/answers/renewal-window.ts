@@ -1,6 +1,6 @@
 import { asFields, badAnswer, optionalText, requireText, type AnswerFields } from './answer-fields.ts'
 
-/** When an authority wishes a certificate to be renewed (RFC 9773 §4.2). */
+/** When an authority wishes a certificate to be renewed (RFC 9773, section 4.2). */
 export interface RenewalWindow {
   /** Milliseconds since 1970. */
   readonly start: number

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that an answer asks to wait (RFC 9110 §10.2.3), never negative.
+ * Milliseconds that an answer asks to wait (RFC 9110, section 10.2.3), never negative.
  *
  * @param now milliseconds since 1970, for answers that name a time
  * @returns `undefined` where it doesn't ask, or not in a way that can be read

@@ -1,4 +1,4 @@
-/** A CAA record (RFC 8659 §4). */
+/** A CAA record (RFC 8659, section 4). */
 export interface CaaRecord {
   /** Whether an authority that doesn't know the tag must refuse. */
   readonly isCritical: boolean
@@ -28,7 +28,7 @@ const knownTags: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The records that count for a name: its own, or those of the nearest name above that has any (RFC 8659 §3).
+ * The records that count for a name: its own, or those of the nearest name above that has any (RFC 8659, section 3).
  *
  * @param name without `*.`
  * @throws what `read` throws

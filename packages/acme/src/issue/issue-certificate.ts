@@ -20,7 +20,7 @@ export interface ChallengeProof {
   readonly challenge: AcmeChallenge
   readonly name: string
   readonly isWildcard: boolean
-  /** Of RFC 8555 §8.1; a DNS record has `dnsChallengeText` of it. */
+  /** Of RFC 8555, section 8.1; a DNS record has `dnsChallengeText` of it. */
   readonly keyAuthorization: string
 }
 

@@ -20,7 +20,7 @@ export interface NewOrder {
   readonly names: readonly string[]
   /** One of the directory's. */
   readonly profile?: string | undefined
-  /** Identity of the certificate that it renews (RFC 9773 §5). */
+  /** Identity of the certificate that it renews (RFC 9773, section 5). */
   readonly replaces?: string | undefined
 }
 

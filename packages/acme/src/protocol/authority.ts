@@ -43,7 +43,7 @@ export class Authority {
     return await this.#exchange(signal, { url, method: 'GET', largest: acmeLimits.answer })
   }
 
-  /** Sends a signed request, again with a new nonce where one is refused (RFC 8555 §6.5). */
+  /** Sends a signed request, again with a new nonce where one is refused (RFC 8555, section 6.5). */
   async send(signal: AbortSignal, { url, key, signer, payload, accept }: SignedRequest): Promise<AcmeAnswer> {
     const headers = { 'content-type': 'application/jose+json', ...(accept !== undefined && { accept }) }
     const largest = accept === undefined ? acmeLimits.answer : acmeLimits.chain

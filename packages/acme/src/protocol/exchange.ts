@@ -8,7 +8,7 @@ import type { AcmeAnswer, AcmeRequest, AcmeTransport } from './transport.ts'
 /** Options of the exchanges with one authority. */
 export interface ExchangeOptions {
   readonly transport: AcmeTransport
-  /** Names the client and its version, as RFC 8555 §6.1 wants. */
+  /** Names the client and its version, as RFC 8555, section 6.1 wants. */
   readonly userAgent: string
   /** Milliseconds since 1970. */
   readonly clock: () => number

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** A name as an order has it (RFC 8555 §9.7.7, RFC 8738). */
+/** A name as an order has it (RFC 8555, section 9.7.7, RFC 8738). */
 export interface Identifier {
   readonly type: 'dns' | 'ip'
   readonly value: string

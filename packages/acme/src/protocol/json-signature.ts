@@ -15,7 +15,7 @@ export interface SignedBody {
   readonly signature: string
 }
 
-/** The key of an account at an authority that wants one of its customers (RFC 8555 §7.3.4). */
+/** The key of an account at an authority that wants one of its customers (RFC 8555, section 7.3.4). */
 export interface ExternalAccount {
   readonly keyId: string
   /** Base64url, as authorities give it. */
@@ -38,18 +38,18 @@ export function keyThumbprint(privateKey: KeyObject): string {
     .digest('base64url')
 }
 
-/** The text that proves a challenge (RFC 8555 §8.1). @param accountKey on P-256 */
+/** The text that proves a challenge (RFC 8555, section 8.1). @param accountKey on P-256 */
 export function keyAuthorization(token: string, accountKey: KeyObject): string {
   return `${token}.${keyThumbprint(accountKey)}`
 }
 
-/** The TXT record at `_acme-challenge.` that proves a DNS-01 challenge (RFC 8555 §8.4). */
+/** The TXT record at `_acme-challenge.` that proves a DNS-01 challenge (RFC 8555, section 8.4). */
 export function dnsChallengeText(authorization: string): string {
   return createHash('sha256').update(authorization).digest('base64url')
 }
 
 /**
- * Signs a request with ES256 (RFC 8555 §6.2).
+ * Signs a request with ES256 (RFC 8555, section 6.2).
  *
  * @param payload `undefined` for a request that only reads
  */

@@ -1,6 +1,6 @@
 import { acmeLimits } from '../acme-limits.ts'
 
-/** Nonces of answers, each for one request (RFC 8555 §6.5). The newest is used first: old ones expire. */
+/** Nonces of answers, each for one request (RFC 8555, section 6.5). The newest is used first: old ones expire. */
 export class Nonces {
   readonly #unused: string[] = []
 

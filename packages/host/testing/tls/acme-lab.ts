@@ -106,7 +106,7 @@ export class AcmeLab implements AsyncDisposable {
       version: '1.0.0',
       wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
     })
-    const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.manager.run(signal)
+    const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.renewal.run(signal)
     const started = { ...certificates, store, database, run }
     this.#processes.push(started)
     return started

@@ -1,7 +1,7 @@
 /** Work on certificates as a job of the instance, so that one process does it and another goes on if that one dies. */
 import { defineJob, type JobsService } from '@host/plugin'
 import * as z from 'zod/mini'
-import type { CertificateManager } from './certificate-manager.ts'
+import type { CertificateRenewal } from './certificate-renewal.ts'
 
 const minute = 60_000
 
@@ -18,9 +18,9 @@ const renewCertificates = defineJob({
 /** Looks each minute for what is due. @returns looks at once */
 export function scheduleRenewals(
   jobs: Pick<JobsService, 'handle' | 'schedule' | 'enqueueForInstance'>,
-  manager: Pick<CertificateManager, 'run'>,
+  renewal: Pick<CertificateRenewal, 'run'>,
 ): () => Promise<void> {
-  jobs.handle(renewCertificates, async ({ signal }) => await manager.run(signal))
+  jobs.handle(renewCertificates, async ({ signal }) => await renewal.run(signal))
   jobs.schedule(renewCertificates, '* * * * *', { input: {} })
   return async () => void (await jobs.enqueueForInstance(renewCertificates, {}, { uniqueKey: 'now' }))
 }

@@ -17,7 +17,7 @@ import type { AcmeConfig } from './acme-config.ts'
 import { scheduleRenewals } from './acme-jobs.ts'
 import { AcmeOrders } from './acme-orders.ts'
 import { acmeTransport } from './acme-transport.ts'
-import { CertificateManager } from './certificate-manager.ts'
+import { CertificateRenewal } from './certificate-renewal.ts'
 import { DnsChallenges } from './dns-challenges.ts'
 import { acmeModels } from './models.ts'
 import { hasText } from './name-server-texts.ts'
@@ -50,7 +50,7 @@ export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 's
 
 /** Certificates from an authority. */
 export interface Certificates {
-  readonly manager: CertificateManager
+  readonly renewal: CertificateRenewal
   readonly answers: ChallengeAnswers
   /** Looks at once for what is due, on one process. */
   look(): Promise<void>
@@ -74,7 +74,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     dns,
     isVisible: (name, text, signal) => hasText({ name, text }, { outbound, resolvers }, signal),
   })
-  const manager = new CertificateManager({
+  const renewal = new CertificateRenewal({
     ...options,
     client,
     published,
@@ -88,8 +88,8 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     inTransaction: async (work) => await db.transaction(work),
   })
   return Object.freeze<Certificates>({
-    manager,
-    look: scheduleRenewals(jobs, manager),
+    renewal,
+    look: scheduleRenewals(jobs, renewal),
     answers: challengeAnswers(published, clock),
   })
 }

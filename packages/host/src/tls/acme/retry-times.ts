@@ -26,7 +26,7 @@ export function renewalTime(
 }
 
 /**
- * A time in the window that the authority advises (RFC 9773 §4.2).
+ * A time in the window that the authority advises (RFC 9773, section 4.2).
  *
  * @param planned when it is renewed so far
  * @returns `planned` where that is in the window

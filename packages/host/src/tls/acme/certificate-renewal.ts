@@ -15,8 +15,8 @@ import { orderCertificate, type OrderedCertificate, type OrderOptions } from './
 import type { PublishedChallenges } from './published-challenges.ts'
 import { nextQuestion, pauseAfter, renewalTime, timeInWindow, type Random } from './retry-times.ts'
 
-/** Dependencies of the manager. */
-export interface CertificateManagerOptions extends OrderOptions {
+/** Dependencies of the renewal. */
+export interface CertificateRenewalOptions extends OrderOptions {
   readonly client: AcmeClient
   readonly store: CertificateStore
   readonly published: PublishedChallenges
@@ -38,12 +38,12 @@ const orderTime = 300_000
 /** Questions about renewals in one run. */
 const mostQuestions = 30
 
-export class CertificateManager {
-  readonly #options: CertificateManagerOptions
+export class CertificateRenewal {
+  readonly #options: CertificateRenewalOptions
   /** When the authority is asked about a renewal again, by host. */
   readonly #questions = new Map<string, number>()
 
-  constructor(options: CertificateManagerOptions) {
+  constructor(options: CertificateRenewalOptions) {
     this.#options = options
   }
 
