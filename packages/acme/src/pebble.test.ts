@@ -95,7 +95,7 @@ describe('a real authority', { skip }, () => {
     }
     await assert.rejects(lab.issue(account, nothing, ['missing.example']), { name: 'AcmeError', code: 'unauthorized' })
     await assert.rejects(account.createOrder(t.signal, { names: ['a.example'], profile: 'none' }), {
-      code: 'unsupported',
+      code: 'invalidProfile',
     })
   })
 })

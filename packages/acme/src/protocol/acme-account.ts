@@ -37,12 +37,12 @@ export class AcmeAccount {
     this.url = url
   }
 
-  /** @throws {AcmeError} `unsupported` for a profile that the authority doesn't have */
+  /** @throws {AcmeError} `invalidProfile` for a profile that the authority doesn't have */
   async createOrder(signal: AbortSignal, { names, profile, replaces }: NewOrder): Promise<AcmeOrder> {
     if (names.length === 0 || names.length > acmeLimits.names) throw new RangeError('an order has 1 to 100 names')
     const directory = await this.#authority.directory(signal)
     if (profile !== undefined && !directory.profiles.includes(profile)) {
-      throw new AcmeError('unsupported', `The authority has no profile "${profile}".`)
+      throw new AcmeError('invalidProfile', `The authority has no profile "${profile}".`)
     }
     const payload = {
       identifiers: names.map(identifierOf),

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
-import { Pebble, type PebbleOptions } from '@host/acme/testing'
+import type { AcmeAnswer, AcmeTransport } from '@host/acme'
+import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Changeset, DnsRecordSet, DnsService } from '@host/plugin'
 import { memoryBus } from '../../src/database/bus/memory-bus.ts'
@@ -50,6 +51,12 @@ export class AcmeLab implements AsyncDisposable {
   readonly changes: DomainChange[] = []
   /** Zones that workspaces manage here, by name. */
   readonly zones = new Map<string, string>()
+  /** Facts that pebble lacks, added to its directory: `renewalInfo` and members of `meta`. */
+  readonly added: { renewalInfo?: string; meta?: Readonly<Record<string, unknown>> } = {}
+  /** The window in which the authority advises to renew, in milliseconds since 1970. */
+  window = { start: 0, end: 1 }
+  /** Payloads of new orders. */
+  readonly orders: Readonly<Record<string, unknown>>[] = []
   /** Workspaces whose feature is off. */
   readonly off = new Set<string>()
   readonly #opened = new AsyncDisposableStack()
@@ -104,6 +111,7 @@ export class AcmeLab implements AsyncDisposable {
       outbound: new OutboundPolicy(),
       resolvers: { addresses: [local], port: this.pebble.names.port },
       version: '1.0.0',
+      transport: this.#transport(trustingTransport(this.pebble.roots)),
       wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
     })
     const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.renewal.run(signal)
@@ -166,6 +174,24 @@ export class AcmeLab implements AsyncDisposable {
     return (server.address() as AddressInfo).port
   }
 
+  /** Pebble, with answers in front of it that it can't give. */
+  #transport(pebble: AcmeTransport): AcmeTransport {
+    return {
+      fetch: async (signal, url, request) => {
+        const { renewalInfo } = this.added
+        if (renewalInfo !== undefined && url.startsWith(renewalInfo)) {
+          return jsonAnswer({ suggestedWindow: isoWindow(this.window) })
+        }
+        const payload = payloadOf(request.body)
+        if (payload?.['identifiers'] !== undefined) this.orders.push(payload)
+        const answer = await pebble.fetch(signal, url, request)
+        if (url !== this.pebble.directoryUrl) return answer
+        const directory = JSON.parse(Buffer.from(answer.body).toString()) as { readonly meta: object }
+        return jsonAnswer({ ...directory, ...this.added, meta: { ...directory.meta, ...this.added.meta } })
+      },
+    }
+  }
+
   /** Zones whose records the authority sees. */
   #dns(): DnsService {
     const { names } = this.pebble
@@ -199,4 +225,22 @@ export class AcmeLab implements AsyncDisposable {
   }
 
   readonly #sets = new Map<string, { readonly set: DnsRecordSet; readonly removals: readonly (() => void)[] }>()
+}
+
+function jsonAnswer(body: object): AcmeAnswer {
+  return {
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: Buffer.from(JSON.stringify(body)),
+  }
+}
+
+function isoWindow(window: AcmeLab['window']) {
+  return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() }
+}
+
+function payloadOf(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  const { payload = '' } = body === undefined ? {} : (JSON.parse(body) as { readonly payload?: string })
+  if (payload === '') return undefined
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
 }

@@ -54,6 +54,22 @@ export class AcmeAccounts {
     await db.updateTable('host_acme_accounts').set({ url: null }).where('directory', '=', config.directory).execute()
   }
 
+  /** Whether the certificates that are there are of another authority, such as one for tests. */
+  async isOther(): Promise<boolean> {
+    const { db, config } = this.#options
+    const current = db.selectFrom('host_acme_accounts').select('directory').where('is_current', '=', true)
+    const row = await current.executeTakeFirst()
+    return row !== undefined && row.directory !== config.directory
+  }
+
+  /** Notes that certificates are from the configured authority from now on. */
+  async setCurrent(): Promise<void> {
+    const { db, config } = this.#options
+    const accounts = () => db.updateTable('host_acme_accounts')
+    await accounts().set({ is_current: false }).where('directory', '!=', config.directory).execute()
+    await accounts().set({ is_current: true }).where('directory', '=', config.directory).execute()
+  }
+
   async #read(): Promise<StoredAccount | undefined> {
     const { db, vault, config } = this.#options
     const rows = db.selectFrom('host_acme_accounts').select(['url', 'sealed_key'])
@@ -68,7 +84,7 @@ export class AcmeAccounts {
     const { directory } = config
     const key = createCertificateKey()
     const sealed = await vault.seal(writePrivateKey(key), keyPlace(directory))
-    const added = db.insertInto('host_acme_accounts').values({ directory, sealed_key: sealed })
+    const added = db.insertInto('host_acme_accounts').values({ directory, sealed_key: sealed, is_current: true })
     await added.onConflict((conflict) => conflict.column('directory').doNothing()).execute()
     // Another process may have been faster.
     return (await this.#read()) ?? { key, url: null }

@@ -51,6 +51,7 @@ const codes: Partial<Record<AcmeErrorCode, FailureCode>> = {
   unauthorized: 'proof',
   unavailable: 'unreachable',
   unreachable: 'unreachable',
+  unsupported: 'rejected',
   unsupportedContact: 'account',
   unsupportedIdentifier: 'rejected',
   userActionRequired: 'account',

@@ -52,12 +52,21 @@ export class CertificateRenewal {
     const { orders, published, clock } = this.#options
     await orders.sweep()
     await published.sweep()
+    await this.#leaveOtherAuthority()
     const records = await this.#matchWanted(await this.#options.wanted())
     const due = records.filter(({ record }) => isDue(record, clock())).toSorted(byDueTime)
     const byHost = new Map(due.map((each) => [each.host, each]))
     const chosen = chooseOrders(due, await orders.recent()).flatMap(({ host }) => byHost.get(host) ?? [])
     await inParallel(chosen, (each) => this.#order(each, signal))
     await this.#askAboutRenewals(records, signal)
+  }
+
+  /** Once the operator has chosen another authority, every certificate is due, and serves until its successor is there. */
+  async #leaveOtherAuthority(): Promise<void> {
+    const { accounts, store, clock } = this.#options
+    if (!(await accounts.isOther())) return
+    for await (const { host } of this.#records()) await store.schedule(host, clock())
+    await accounts.setCurrent()
   }
 
   /** Adds what is wanted and has no record, and removes what is not wanted. @returns the records of all wanted hosts */

@@ -1,5 +1,5 @@
 /** Certificates from an authority: everything that is loaded with `HOST_TLS=acme` and not without. */
-import { AcmeClient, createChallengeCertificate, type Wait } from '@host/acme'
+import { AcmeClient, createChallengeCertificate, type AcmeTransport, type Wait } from '@host/acme'
 import type { DnsService, JobsService, Log } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { DnsResolvers } from '@host/plugin/platform'
@@ -46,6 +46,8 @@ export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 's
   readonly clock: () => number
   /** Pauses between looks at the authority. Default: the system's timers. */
   readonly wait?: Wait
+  /** Default: the host's client for the configured directory. */
+  readonly transport?: AcmeTransport
 }
 
 /** Certificates from an authority. */
@@ -66,7 +68,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   const published = new PublishedChallenges({ db, coherence, clock })
   const client = new AcmeClient({
     directoryUrl: config.directory,
-    transport: acmeTransport(config),
+    transport: options.transport ?? acmeTransport(config),
     userAgent: `host/${options.version}`,
     clock,
   })
