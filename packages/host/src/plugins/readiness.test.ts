@@ -33,7 +33,7 @@ test('plugins that are not well are named with their reasons, and take nothing f
     }),
   ])
   const { plugins, ...rest } = await readiness(lab)
-  assert.deepEqual(rest, { code: 200, status: 'ready', reasons: [] })
+  assert.deepEqual(rest, { code: 200, status: 'ready', reasons: [], checks: [] })
   const [ill, unstarted] = plugins
   assert.deepEqual(ill, { name: 'ill', status: 'down', detail: 'No mail server.' })
   const { since, ...known } = unstarted as { readonly since?: string }

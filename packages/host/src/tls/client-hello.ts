@@ -18,6 +18,7 @@ export type ReadHello = ClientHello | 'more' | 'invalid'
 export const longestHello = 16_384
 
 const handshakeRecord = 22
+const majorVersion = 3
 const clientHello = 1
 const recordHead = 5
 const messageHead = 4
@@ -42,9 +43,10 @@ function messageOf(bytes: Buffer): Buffer | 'more' | 'invalid' {
   let length: number | undefined
   for (let at = 0; length === undefined || collected < length;) {
     if (at > longestHello || (bytes[at] ?? handshakeRecord) !== handshakeRecord) return 'invalid'
+    if ((bytes[at + 1] ?? majorVersion) !== majorVersion) return 'invalid'
     if (bytes.length < at + recordHead) return 'more'
     const end = at + recordHead + bytes.readUInt16BE(at + 3)
-    if (bytes[at + 1] !== 3 || end === at + recordHead) return 'invalid'
+    if (end === at + recordHead) return 'invalid'
     const piece = bytes.subarray(at + recordHead, end)
     pieces.push(piece)
     collected += piece.length

@@ -61,12 +61,16 @@ export class Handshakes {
     socket.once('close', () => {
       if (this.#settle(socket)) this.counts.failed += 1
     })
+    // A client that leaves before the end has nothing to be told.
+    const onEnd = (): void => void socket.destroy()
+    socket.once('end', onEnd)
     let received: Buffer = Buffer.alloc(0)
     const onData = (chunk: Buffer): void => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
       const hello = readClientHello(received)
       if (hello === 'more') return
       socket.off('data', onData)
+      socket.off('end', onEnd)
       if (hello === 'invalid') return void socket.destroy()
       socket.pause()
       socket.unshift(received)
@@ -107,7 +111,10 @@ export class Handshakes {
     const ALPNProtocols = [isChallenge ? challengeProtocol : pageProtocol]
     const socket = new TLSSocket(plain, { isServer: true, secureContext, ALPNProtocols })
     socket.on('_tlsError', () => socket.destroy())
+    const onEnd = (): void => void socket.destroy()
+    socket.once('end', onEnd)
     socket.once('secure', () => {
+      socket.off('end', onEnd)
       if (!this.#settle(plain)) return
       this.counts.done += 1
       // An authority has seen the certificate, and has nothing to ask.

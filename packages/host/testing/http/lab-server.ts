@@ -18,7 +18,10 @@ export async function labServer(
   context: TestContext,
   options: Pick<ListenOptions, 'handler' | 'limits'> &
     Partial<
-      Pick<ListenOptions, 'replace' | 'bodyLimits' | 'chargeBody' | 'isProxy' | 'standing' | 'recorder' | 'grace'>
+      Pick<
+        ListenOptions,
+        'beside' | 'replace' | 'bodyLimits' | 'chargeBody' | 'isProxy' | 'standing' | 'recorder' | 'grace'
+      >
     >,
 ): Promise<LabServer> {
   const lines: LabServer['lines'] = []

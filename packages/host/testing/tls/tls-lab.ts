@@ -37,6 +37,11 @@ export class TlsLab implements AsyncDisposable {
     this.#fresh = this.#opened.use(fresh)
   }
 
+  /** Variables for a host on the same database. */
+  get environment(): Readonly<Record<string, string>> {
+    return { HOST_DATABASE_URL: this.#fresh.url, HOST_SECRET_KEY: this.#keys.join(',') }
+  }
+
   /** One more process. */
   async process(): Promise<LabCertificates> {
     const { vault, database } = await openLabVault(this.#fresh, { keys: this.#keys })

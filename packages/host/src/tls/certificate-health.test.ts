@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { HealthCheck } from '../plugins/readiness.ts'
+import { selfSigned } from '../../testing/tls/self-signed.ts'
+import { certificateFiles, tlsHost } from '../../testing/tls/tls-host.ts'
+
+const day = 86_400_000
+
+interface Ready {
+  readonly status: string
+  readonly checks: readonly HealthCheck[]
+}
+
+test('the days of a certificate are part of readiness, with a fix when few are left', async (t) => {
+  const { environment } = await certificateFiles(t, selfSigned(['app.lab.test'], 30.5))
+  let now = Date.now()
+  const { get } = await tlsHost(t, environment, { clock: () => now })
+  const check = async () => ((await (await get('/readyz')).json()) as Ready).checks[0]
+  assert.deepEqual(await check(), { name: 'certificates', state: 'ok', days: 30 })
+  now += 25 * day
+  assert.deepEqual(await check(), {
+    name: 'certificates',
+    state: 'warn',
+    days: 5,
+    reason: 'The certificate in HOST_TLS_CERT ends in 5 days.',
+    fix: 'Renew the files in HOST_TLS_CERT and HOST_TLS_KEY; they are read again within a minute.',
+  })
+  now += 6 * day
+  const over = await check()
+  assert.deepEqual([over?.state, over?.reason], ['fail', 'The certificate in HOST_TLS_CERT has expired.'])
+  const { status } = (await (await get('/readyz')).json()) as Ready
+  assert.equal(status, 'ready', 'requests are no better off elsewhere')
+})
+
+test('a host that waits for its first certificate says so', async (t) => {
+  const { get } = await tlsHost(t, { HOST_TLS: 'acme', HOST_PUBLIC_URL: 'https://app.lab.test' })
+  const { checks } = (await (await get('/readyz')).json()) as Ready
+  assert.deepEqual(
+    [checks[0]?.state, checks[0]?.reason],
+    ['fail', '"app.lab.test" has no certificate that browsers trust.'],
+  )
+})
+
+test('handshakes and the end of the first certificate are metrics', async (t) => {
+  const { environment } = await certificateFiles(t, selfSigned(['app.lab.test'], 30))
+  const { get } = await tlsHost(t, { ...environment, HOST_METRICS_TOKEN: 'a-token-of-a-lab-host-0123' })
+  const text = await (await get('/metrics', { authorization: 'Bearer a-token-of-a-lab-host-0123' })).text()
+  assert.match(text, /host_tls_handshakes_total\{result="refused"\} 0/)
+  assert.match(text, /host_tls_certificate_remaining_seconds 2[56]\d{5}/)
+})
