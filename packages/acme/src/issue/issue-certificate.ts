@@ -34,6 +34,8 @@ export interface IssueOptions {
   readonly solver: ChallengeSolver
   /** Pauses between looks at the authority. Default: the system's timers. */
   readonly wait?: Wait
+  /** Takes the error of a proof that could not be taken away. It ends nothing: the name is proved or not by then. */
+  readonly onLeftover?: (error: unknown) => void
 }
 
 /**
@@ -71,7 +73,7 @@ async function proveNames(signal: AbortSignal, options: IssueOptions): Promise<A
   try {
     return await proveWith(proofs, signal, options)
   } finally {
-    if (!signal.aborted) await proofs.disposeAsync()
+    if (!signal.aborted) await proofs.disposeAsync().catch((error: unknown) => options.onLeftover?.(error))
   }
 }
 

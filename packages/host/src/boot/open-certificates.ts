@@ -14,7 +14,7 @@ export async function openCertificates(
 ): Promise<Certificates | undefined> {
   if (config.acme === undefined || tls?.acme === undefined) return undefined
   const { createCertificates } = await import('../tls/acme/create-certificates.ts')
-  const { data, jobs, edge, parts, events, recorder } = assembly
+  const { data, jobs, edge, parts, events, recorder, changesets } = assembly
   const own = [normalizeHostName(config.publicUrl?.host ?? ''), config.sharedHost].filter((name) => name !== undefined)
   const certificates = createCertificates({
     config: config.acme,
@@ -26,6 +26,7 @@ export async function openCertificates(
     recorder: events.publishing(recorder),
     jobs: jobs.serviceOf('host'),
     dns: () => parts.registry.lookup('host', Dns)?.of('host'),
+    stateOf: async (orgId, id) => (await changesets.serviceOf('host').find(orgId, id))?.state,
     serves: async (orgId, plugin) => await edge.directory.serves(orgId, plugin),
     own,
     outbound: config.outbound,

@@ -107,6 +107,7 @@ export class AcmeLab implements AsyncDisposable {
       recorder: { record: async (change) => void this.changes.push(change) },
       jobs: { handle: () => undefined, schedule: () => undefined, enqueueForInstance: async () => 'job' },
       dns: () => this.#dns(),
+      stateOf: async () => 'applied',
       serves: async (orgId) => !this.off.has(orgId),
       outbound: new OutboundPolicy(),
       resolvers: { addresses: [local], port: this.pebble.names.port },

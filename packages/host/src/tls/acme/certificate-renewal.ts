@@ -11,6 +11,7 @@ import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { CertificateRecord, CertificateStore } from '../certificate-store.ts'
 import { CertificateFailure, failureOf } from './certificate-failure.ts'
 import { chooseOrders, type DueHost } from './order-budget.ts'
+import type { DnsChallenges } from './dns-challenges.ts'
 import { orderCertificate, type OrderedCertificate, type OrderOptions } from './order-certificate.ts'
 import type { PublishedChallenges } from './published-challenges.ts'
 import { nextQuestion, pauseAfter, renewalTime, timeInWindow, type Random } from './retry-times.ts'
@@ -20,6 +21,7 @@ export interface CertificateRenewalOptions extends OrderOptions {
   readonly client: AcmeClient
   readonly store: CertificateStore
   readonly published: PublishedChallenges
+  readonly dns: DnsChallenges
   readonly wanted: () => Promise<ReadonlyMap<string, DueHost>>
   /** Runs work in one transaction of the database. */
   readonly inTransaction: (work: () => Promise<void>) => Promise<void>
@@ -49,7 +51,7 @@ export class CertificateRenewal {
 
   /** Does all that is due now. @throws the reason of the signal */
   async run(signal: AbortSignal): Promise<void> {
-    const { orders, published, clock } = this.#options
+    const { orders, published, dns, clock, log } = this.#options
     await orders.sweep()
     await published.sweep()
     await this.#leaveOtherAuthority()
@@ -58,6 +60,7 @@ export class CertificateRenewal {
     const byHost = new Map(due.map((each) => [each.host, each]))
     const chosen = chooseOrders(due, await orders.recent()).flatMap(({ host }) => byHost.get(host) ?? [])
     await inParallel(chosen, (each) => this.#order(each, signal))
+    await dns.sweep(signal, (error) => log.warn('The proof of a host could not be removed', { error }))
     await this.#askAboutRenewals(records, signal)
   }
 

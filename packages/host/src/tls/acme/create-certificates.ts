@@ -1,6 +1,6 @@
 /** Certificates from an authority: everything that is loaded with `HOST_TLS=acme` and not without. */
 import { AcmeClient, createChallengeCertificate, type AcmeTransport, type Wait } from '@host/acme'
-import type { DnsService, JobsService, Log } from '@host/plugin'
+import type { ChangesetState, DnsService, JobsService, Log } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { DnsResolvers } from '@host/plugin/platform'
 import type { Database } from '../../database/database.ts'
@@ -37,6 +37,8 @@ export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 's
   readonly jobs: Pick<JobsService, 'handle' | 'schedule' | 'enqueueForInstance'>
   /** DNS in the name of the host; undefined in a build without it. */
   readonly dns: () => DnsService | undefined
+  /** The state of a changeset of DNS; undefined for an unknown one. */
+  readonly stateOf: (orgId: string, changesetId: string) => Promise<ChangesetState | undefined>
   readonly outbound: OutboundPolicy
   readonly resolvers: DnsResolvers | undefined
   /** Version of the host, for the authority. */
@@ -62,7 +64,7 @@ const token = /^[\w-]{16,200}$/
 
 /** Creates them, and schedules their renewal. */
 export function createCertificates(options: CertificatesOptions): Certificates {
-  const { config, data, database, coherence, clock, outbound, resolvers, dns, jobs } = options
+  const { config, data, database, coherence, clock, outbound, resolvers, jobs } = options
   const joining = new JoiningTransactor(database)
   const db = data.forHost(acmeModels, joining)
   const published = new PublishedChallenges({ db, coherence, clock })
@@ -73,7 +75,8 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     clock,
   })
   const dnsChallenges = new DnsChallenges({
-    dns,
+    ...options,
+    db,
     isVisible: (name, text, signal) => hasText({ name, text }, { outbound, resolvers }, signal),
   })
   const renewal = new CertificateRenewal({

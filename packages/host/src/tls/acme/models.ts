@@ -42,16 +42,18 @@ const Challenge = model(
   {
     id: column.id('acc'),
     kind: column.text<PublishedKind>({ max: 16 }),
-    /** The token of HTTP-01, or the host of TLS-ALPN-01. */
+    /** The token of HTTP-01, or the host of TLS-ALPN-01 and DNS-01. */
     subject: column.text({ max: 255 }),
     key_authorization: column.text({ max: 500 }),
+    /** The workspace whose zone has the proof; null for other kinds. */
+    workspace: column.text({ nullable: true, max: 64 }),
     created_at: column.time(),
   },
-  { unique: [['kind', 'subject']] },
+  { unique: [['kind', 'subject', 'key_authorization']] },
 )
 
-/** Challenges that processes of the host answer. */
-export type PublishedKind = 'http-01' | 'tls-alpn-01'
+/** Challenges whose proofs are stored: those that processes of the host answer, and records to be removed again. */
+export type PublishedKind = 'http-01' | 'tls-alpn-01' | 'dns-01'
 
 /** The tables of orders of certificates. */
 export const acmeModels = [Account, Order, Challenge] as const

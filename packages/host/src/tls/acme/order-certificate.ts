@@ -13,6 +13,7 @@ import {
   type ReadCaa,
   type Wait,
 } from '@host/acme'
+import type { Log } from '@host/plugin'
 import type { AcmeAccounts } from './acme-accounts.ts'
 import type { AcmeOrders } from './acme-orders.ts'
 import { hostSolver, type HostSolverOptions } from './host-solver.ts'
@@ -29,6 +30,7 @@ export interface OrderOptions extends HostSolverOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly wait?: Wait
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** A certificate that was issued, with its key. */
@@ -47,7 +49,7 @@ export async function orderCertificate(
   options: OrderOptions,
   signal: AbortSignal,
 ): Promise<OrderedCertificate> {
-  const { client, accounts, clock, readCaa, wait } = options
+  const { client, accounts, clock, readCaa, wait, log } = options
   const { host } = due
   const solver = await hostSolver(due, options, signal)
   const account = await accounts.open(signal)
@@ -56,7 +58,8 @@ export async function orderCertificate(
   const { order, key } =
     (await resume(due, { ...options, account }, signal)) ?? (await begin(due, { ...options, account }, signal))
   const request = createCertificateRequest([host], key)
-  const pem = await issueCertificate(signal, { account, order, request, solver, ...(wait && { wait }) })
+  const onLeftover = (error: unknown): void => log.warn('The proof of a host could not be removed', { host, error })
+  const pem = await issueCertificate(signal, { account, order, request, solver, onLeftover, ...(wait && { wait }) })
   return { ...checkChain(pem, { privateKey: key, names: [host], now: clock() }), key }
 }
 

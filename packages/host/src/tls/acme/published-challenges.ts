@@ -16,7 +16,7 @@ export interface PublishedChallengesOptions {
 
 /** A proof. */
 export interface PublishedChallenge {
-  readonly kind: PublishedKind
+  readonly kind: Exclude<PublishedKind, 'dns-01'>
   /** The token of HTTP-01, or the host of TLS-ALPN-01. */
   readonly subject: string
   readonly keyAuthorization: string
@@ -39,7 +39,7 @@ export class PublishedChallenges {
   }
 
   /** The key authorization of a token or a host; undefined where none is published. */
-  async find(kind: PublishedKind, name: string): Promise<string | undefined> {
+  async find(kind: PublishedChallenge['kind'], name: string): Promise<string | undefined> {
     const known = this.#known.get(subject) ?? (await this.#load())
     return known?.get(`${kind} ${name}`)
   }
@@ -49,7 +49,8 @@ export class PublishedChallenges {
     const { db, clock, coherence } = this.#options
     const values = { key_authorization: keyAuthorization, created_at: new Date(clock()).toISOString() }
     const put = db.insertInto('host_acme_challenges').values({ kind, subject: name, ...values })
-    await put.onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(values)).execute()
+    const same = ['kind', 'subject', 'key_authorization'] as const
+    await put.onConflict((conflict) => conflict.columns(same).doUpdateSet(values)).execute()
     await coherence.forget([subject])
     return {
       [Symbol.asyncDispose]: async () => {
@@ -64,14 +65,16 @@ export class PublishedChallenges {
   async sweep(): Promise<void> {
     const { db, clock } = this.#options
     const before = new Date(clock() - keptFor).toISOString()
-    await db.deleteFrom('host_acme_challenges').where('created_at', '<', before).execute()
+    const old = db.deleteFrom('host_acme_challenges').where('created_at', '<', before)
+    await old.where('kind', '!=', 'dns-01').execute()
   }
 
   async #load(): Promise<Known | undefined> {
     const { db } = this.#options
     return await this.#known.load(subject, async () => {
       const rows = db.selectFrom('host_acme_challenges').select(['kind', 'subject', 'key_authorization'])
-      const newest = await rows.orderBy('created_at', 'desc').limit(mostChallenges).execute()
+      const answered = rows.where('kind', '!=', 'dns-01').orderBy('created_at').limit(mostChallenges)
+      const newest = await answered.execute()
       const value = new Map(newest.map((row) => [`${row.kind} ${row.subject}`, row.key_authorization]))
       return { value, subjects: [] }
     })
