@@ -32,6 +32,7 @@ import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
+import { tlsHandshakes } from './rows/tls-handshakes.ts'
 import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -65,6 +66,7 @@ export const benchmarks: readonly Benchmark[] = [
   changesetPlan,
   zoneImport,
   dnsUdp,
+  tlsHandshakes,
   backupWriters,
   backupStall,
   backupIncremental,

@@ -46,6 +46,7 @@ export async function serveAsWorker(context: CliContext, config: HostConfig): Pr
 
 function announce(host: Host, url: string): void {
   host.log.info('Listening', { url })
+  if (host.secureUrl !== undefined) host.log.info('Serving HTTPS', { url: host.secureUrl })
   if (host.setUpUrl !== undefined) {
     host.log.info('Open this link once to set up the first account', { url: host.setUpUrl })
   }

@@ -189,7 +189,7 @@ export function readConfig(environment: Environment): HostConfig {
     rates: ratesOf(read),
     corsOrigins: read('HOST_CORS_ORIGINS'),
     overloadLimit: read('HOST_OVERLOAD_LIMIT'),
-    http: httpOf(read),
+    http: httpLimitsOf(read),
     answerTimeout: read('HOST_ANSWER_TIMEOUT'),
     exitOnStall: read('HOST_EXIT_ON_STALL'),
     stopDelay: read('HOST_STOP_DELAY'),
@@ -267,7 +267,7 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
   return undefined
 }
 
-function httpOf(read: Read) {
+function httpLimitsOf(read: Read) {
   return Object.freeze({
     connections: read('HOST_MAX_CONNECTIONS'),
     headersTimeout: read('HOST_HEADERS_TIMEOUT'),

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../support/health-check.ts'
 import { within } from '../support/within.ts'
 import type { PluginHealths } from './plugin-health.ts'
 import type { Database } from '../database/database.ts'
@@ -5,17 +6,6 @@ import { DatabaseError } from '../database/database-error.ts'
 import type { PluginHealth } from '@host/plugin'
 
 const databaseLimit = 2_000
-
-/** A condition of the host that an operator should know; it is no reason to send requests elsewhere. */
-export interface HealthCheck {
-  readonly name: string
-  readonly state: 'ok' | 'warn' | 'fail'
-  /** Days until it fails, where that is known. */
-  readonly days?: number
-  readonly reason?: string
-  /** The next step of the operator. */
-  readonly fix?: string
-}
 
 /** Whether requests should be sent to this host, and which plugins are not well. */
 export interface ReadinessReport {

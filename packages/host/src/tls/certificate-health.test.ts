@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HealthCheck } from '../plugins/readiness.ts'
+import type { HealthCheck } from '../support/health-check.ts'
 import { selfSigned } from '../../testing/tls/self-signed.ts'
 import { certificateFiles, tlsHost } from '../../testing/tls/tls-host.ts'
 

@@ -1,7 +1,7 @@
 /** The state of the certificates, for health checks and metrics. */
 import type { MetricFamily } from '../observability/metrics/metric-family.ts'
 import { familyBy } from '../observability/metrics/metric-family.ts'
-import type { HealthCheck } from '../plugins/readiness.ts'
+import type { HealthCheck } from '../support/health-check.ts'
 import type { CertificateIndex } from './certificate-index.ts'
 import type { HandshakeCounts } from './handshakes.ts'
 import type { ServedCertificates } from './served-certificates.ts'

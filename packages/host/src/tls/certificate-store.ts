@@ -124,7 +124,7 @@ export class CertificateStore {
     return await this.#change(host, async (db) => {
       const values = { host, state: 'pending' as const, next_attempt_at: now, changed_at: now }
       const added = db.insertInto('host_certificates').values(values)
-      const row = await added.onConflict((conflict) => conflict.column('host').doNothing()).returning('id')
+      const row = added.onConflict((conflict) => conflict.column('host').doNothing()).returning('id')
       return (await row.executeTakeFirst()) !== undefined
     })
   }

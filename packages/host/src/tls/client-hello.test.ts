@@ -41,11 +41,10 @@ test('the name and the protocols of real clients are read, in one record and in 
 
 test('the beginning of a message calls for more of it, and other bytes for none', async () => {
   const hello = await helloOf({ servername: 'go.example.com' })
-  for (let length = 0; length < hello.length; length += 1)
-    assert.equal(readClientHello(hello.subarray(0, length)), 'more')
-  const broken = inRecords(hello, 100)
-  for (let length = 0; length < broken.length; length += 1) {
-    assert.equal(readClientHello(broken.subarray(0, length)), 'more')
+  for (const bytes of [hello, inRecords(hello, 100)]) {
+    for (let length = 0; length < bytes.length; length += 1) {
+      assert.equal(readClientHello(bytes.subarray(0, length)), 'more')
+    }
   }
   for (const text of ['GET / HTTP/1.1', '\u0015', '\u0016\u0002', '\u0016\u0003\u0001\u0000\u0000']) {
     assert.equal(readClientHello(Buffer.from(text, 'latin1')), 'invalid', text)

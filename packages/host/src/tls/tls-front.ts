@@ -60,7 +60,6 @@ export class TlsFront implements ListenerBeside {
       throw listenError(address, error, 'HOST_TLS_LISTEN')
     }
     this.#server.on('error', (error) => log.error('A connection could not be accepted', { error }))
-    log.info('Serving HTTPS', { port: this.#port })
   }
 
   async drain(grace: number): Promise<void> {

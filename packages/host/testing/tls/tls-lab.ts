@@ -4,6 +4,7 @@ import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
 import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import { hostModels } from '../../src/models/host-models.ts'
+import { edgeModels, type EdgeDatabase } from '../../src/pipeline/edge/models.ts'
 import { newSecretKey } from '../../src/security/encryption/secret-key.ts'
 import { CertificateIndex } from '../../src/tls/certificate-index.ts'
 import { CertificateStore } from '../../src/tls/certificate-store.ts'
@@ -19,6 +20,8 @@ export interface LabCertificates {
   readonly store: CertificateStore
   readonly index: CertificateIndex
   readonly database: Database
+  readonly bus: Bus
+  readonly edge: EdgeDatabase
 }
 
 /** Processes on one database, each with a store and an index; on SQLite they share one bus. */
@@ -52,7 +55,7 @@ export class TlsLab implements AsyncDisposable {
     const store = new CertificateStore({ db, database, vault, bus, clock: Date.now })
     const index = new CertificateIndex({ store, bus, log: quiet })
     this.#opened.defer(await index.start())
-    return { store, index, database }
+    return { store, index, database, bus, edge: data.forHost(edgeModels) }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
