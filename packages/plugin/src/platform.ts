@@ -48,6 +48,8 @@ export type {
   BackupsService,
   BackupTrouble,
 } from './platform/backups.ts'
+export { Certificates } from './platform/certificates.ts'
+export type { CertificatesService, CertificateTrouble, HostCertificate } from './platform/certificates.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,

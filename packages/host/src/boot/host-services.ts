@@ -35,6 +35,7 @@ import {
   AuditLog,
   BackgroundWork,
   Backups,
+  Certificates,
   Contributions,
   DeniedHosts,
   Edge,
@@ -84,6 +85,7 @@ import { wrappingOnce } from '../plugins/idempotency-seam.ts'
 import { LiveService } from '../plugins/live-service.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { encryptionService } from '../security/encryption/encryption-service.ts'
+import { certificatesService } from './certificates-service.ts'
 import { modelOwners } from './model-owners.ts'
 import type { OverviewParts, OwnParts, SharedParts } from './service-parts.ts'
 
@@ -130,6 +132,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(Backups, { shared: ({ backups }) => backups.service }, ['onFailure']),
   service(Blobs, { own: ({ blobs }, { registered }) => blobs.serviceOf(registered.name) }),
   service(Cache, { own: ({ caches }, { registered }) => caches.serviceOf(registered.name) }),
+  service(Certificates, { shared: certificatesService, isConfigured: true }),
   service(Changesets, { own: ({ changesets }, { registered }) => changesets.serviceOf(registered.name) }, [
     'handle',
     'dependents',

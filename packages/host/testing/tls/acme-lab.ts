@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
 import type { AcmeAnswer, AcmeTransport } from '@host/acme'
 import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
+import type { CertificatesService } from '@host/plugin/platform'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Changeset, DnsRecordSet, DnsService } from '@host/plugin'
 import { memoryBus } from '../../src/database/bus/memory-bus.ts'
@@ -14,11 +15,13 @@ import type { Database } from '../../src/database/database.ts'
 import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import type { DomainChange } from '../../src/domain-changes/domain-change.ts'
 import { hostModels } from '../../src/models/host-models.ts'
+import { identityModels } from '../../src/identity/index.ts'
 import { edgeModels } from '../../src/pipeline/edge/models.ts'
 import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
 import { newSecretKey } from '../../src/security/encryption/secret-key.ts'
 import type { AcmeConfig } from '../../src/tls/acme/acme-config.ts'
 import { createCertificates, type Certificates } from '../../src/tls/acme/create-certificates.ts'
+import { workspaceCertificates } from '../../src/tls/acme/workspace-certificates.ts'
 import { CertificateStore } from '../../src/tls/certificate-store.ts'
 import { tlsModels } from '../../src/tls/models.ts'
 import { hostTables } from '../database/host-tables.ts'
@@ -29,6 +32,7 @@ import { openLabVault } from '../security/encryption/lab-vault.ts'
 export interface AcmeProcess extends Certificates {
   readonly store: CertificateStore
   readonly database: Database
+  readonly service: CertificatesService
   /** Looks for what is due, as its job does. */
   run(signal?: AbortSignal): Promise<void>
 }
@@ -116,7 +120,9 @@ export class AcmeLab implements AsyncDisposable {
       wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
     })
     const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.renewal.run(signal)
-    const started = { ...certificates, store, database, run }
+    const edge = data.forHost([...edgeModels, ...identityModels] as const)
+    const service = workspaceCertificates({ db: edge, store, clock })
+    const started = { ...certificates, store, database, service, run }
     this.#processes.push(started)
     return started
   }
