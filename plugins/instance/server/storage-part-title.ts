@@ -2,6 +2,7 @@ import type { Language } from '@host/plugin'
 
 const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   accounting: { en: 'Usage', zh: '用量' },
+  acme: { en: 'Certificate orders', zh: '证书申请' },
   audit: { en: 'Audit log', zh: '审计日志' },
   'background-work': { en: 'Background work', zh: '后台工作' },
   backup: { en: 'Backups', zh: '备份' },

@@ -4,7 +4,7 @@ import { contextTag, derTags, objectIdentifier } from './der-values.ts'
 import { extensionIds } from './extensions.ts'
 
 /**
- * How an authority knows a certificate in answers about its renewal (RFC 9773 §4.1): its issuer's key and its number.
+ * How an authority knows a certificate in answers about its renewal (RFC 9773, section 4.1): its issuer's key and its number.
  *
  * @param pem the certificate, or a chain that begins with it
  * @returns `undefined` for one that doesn't name its issuer's key, such as a self-signed one

@@ -67,7 +67,7 @@ export function objectIdentifier(dotted: string): Buffer {
   return derValue(derTags.objectIdentifier, Buffer.from([first * 40 + second, ...rest].flatMap(base128)))
 }
 
-/** A time of a certificate: two digits of the year until 2049, four from then on (RFC 5280 §4.1.2.5). */
+/** A time of a certificate: two digits of the year until 2049, four from then on (RFC 5280, section 4.1.2.5). */
 export function time(date: Date): Buffer {
   const digits = date.toISOString().replaceAll(/[-:T]|\.\d+/g, '')
   if (date.getUTCFullYear() < 2050) return derValue(derTags.utcTime, Buffer.from(digits.slice(2), 'ascii'))

@@ -124,7 +124,7 @@ describe('certificates', () => {
   })
 
   test('openssl writes the key and number by which renewals name a certificate', { skip }, () => {
-    // The example of RFC 9773 §4.1: key 69:88:5B:…, number 87:65:43:21.
+    // The example of RFC 9773, section 4.1: key 69:88:5B:…, number 87:65:43:21.
     const made = openssl(
       ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=a'].concat([
         '-keyout',

@@ -8,7 +8,7 @@ export const extensionIds = {
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
-  /** RFC 8737 §6.1 */
+  /** RFC 8737, section 6.1 */
   acmeIdentifier: '1.3.6.1.5.5.7.1.31',
 } as const
 
@@ -23,7 +23,7 @@ export function extension(id: string, value: Uint8Array, isCritical = false): Bu
  * The names that a certificate is for.
  *
  * @param names DNS names in ASCII without a trailing dot, wildcards included, or IP addresses
- * @param isCritical as it must be beside an empty subject (RFC 5280 §4.2.1.6)
+ * @param isCritical as it must be beside an empty subject (RFC 5280, section 4.2.1.6)
  * @throws {RangeError} for a name that is not in ASCII, or none
  */
 export function subjectAlternativeName(names: readonly string[], isCritical = false): Buffer {

@@ -63,7 +63,7 @@ export function createSelfSignedCertificate(options: SelfSignedOptions): Certifi
 }
 
 /**
- * The certificate that answers a TLS-ALPN-01 challenge (RFC 8737 §3): for one name, with the digest of the key
+ * The certificate that answers a TLS-ALPN-01 challenge (RFC 8737, section 3): for one name, with the digest of the key
  * authorization in a critical extension.
  *
  * @param name one DNS name in ASCII, or an IP address (RFC 8738)

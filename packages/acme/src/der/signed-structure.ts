@@ -3,7 +3,7 @@ import { bitString, objectIdentifier, sequence } from './der-values.ts'
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
 
-/** How signatures here are made: ECDSA with SHA-256 (RFC 5758 §3.2). */
+/** How signatures here are made: ECDSA with SHA-256 (RFC 5758, section 3.2). */
 export function signatureAlgorithm(): Buffer {
   return sequence(objectIdentifier(ecdsaWithSha256))
 }

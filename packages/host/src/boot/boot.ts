@@ -12,6 +12,7 @@
  */
 import { WorkersMetrics } from '../observability/metrics/workers-metrics.ts'
 import { watchStalls } from '../observability/containment/stalls/watch-stalls.ts'
+import type { Certificates } from '../tls/acme/create-certificates.ts'
 import type { HostTls } from '../tls/create-tls.ts'
 import type { Assembly } from './assembly.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -24,6 +25,7 @@ import { firstRunStage } from './first-run-stage.ts'
 import type { Foundation } from './foundation.ts'
 import { mountStage } from './mount-stage.ts'
 import type { Mounted } from './mount.ts'
+import { openCertificates } from './open-certificates.ts'
 import { openTls } from './open-tls.ts'
 import { openFoundation } from './open-foundation.ts'
 import { preparePlugins } from './prepare-plugins.ts'
@@ -46,7 +48,7 @@ export interface Booted extends Assembly {
 export async function boot(options: BootOptions): Promise<Booted> {
   await using opened = new AsyncDisposableStack()
   warnOfConfiguration(options)
-  const { assembly, router, tls } = await bootToMount(options, opened)
+  const { assembly, router, tls, certificates } = await bootToMount(options, opened)
   const setUpToken = await firstRunStage(options, assembly.identity)
   opened.defer(await assembly.pauses.start())
   opened.defer(await assembly.hold.start())
@@ -59,6 +61,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   opened.defer(assembly.eraser.start())
   opened.defer(assembly.blobs.sweeper.start())
   if (tls !== undefined) opened.defer(await tls.start())
+  await certificates?.look()
   const held = opened.move()
   return Object.freeze({ ...assembly, router, tls, setUpToken, close: () => held.disposeAsync() })
 }
@@ -67,6 +70,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
 export interface MountedHost {
   readonly assembly: Assembly
   readonly tls: HostTls | undefined
+  readonly certificates: Certificates | undefined
   readonly router: Mounted['router']
 }
 
@@ -82,7 +86,8 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   const line = options.worker?.line
   const metrics = line ? opened.use(new WorkersMetrics(line, assembly.metrics)) : assembly.metrics
   const tls = await openTls(options, foundation, assembly)
-  return { assembly, tls, router: await mountStage(options, foundation, { assembly, metrics, tls }) }
+  const certificates = await openCertificates(options, foundation, { assembly, tls })
+  return { assembly, tls, certificates, router: await mountStage(options, foundation, { assembly, metrics, tls }) }
 }
 
 /** Creates the services of a host: all of its own are there before the first plugin mounts. */

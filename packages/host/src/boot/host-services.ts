@@ -36,6 +36,7 @@ import {
   BackgroundWork,
   Backups,
   ClientAddresses,
+  Certificates,
   Contributions,
   DeniedHosts,
   DnsInbound,
@@ -87,6 +88,7 @@ import { LiveService } from '../plugins/live-service.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { clientAddresses } from '../request/client.ts'
 import { encryptionService } from '../security/encryption/encryption-service.ts'
+import { certificatesService } from './certificates-service.ts'
 import { modelOwners } from './model-owners.ts'
 import type { OverviewParts, OwnParts, SharedParts } from './service-parts.ts'
 
@@ -133,6 +135,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(Backups, { shared: ({ backups }) => backups.service }, ['onFailure']),
   service(Blobs, { own: ({ blobs }, { registered }) => blobs.serviceOf(registered.name) }),
   service(Cache, { own: ({ caches }, { registered }) => caches.serviceOf(registered.name) }),
+  service(Certificates, { shared: certificatesService, isConfigured: true }),
   service(Changesets, { own: ({ changesets }, { registered }) => changesets.serviceOf(registered.name) }, [
     'handle',
     'dependents',

@@ -4,6 +4,7 @@ import { parseIdentity, parseRecipient } from '../backup/chunks/recipient.ts'
 import { parseBackupPlace } from '../backup/repository/open-repository.ts'
 import { parseRetention } from '../backup/retention.ts'
 import { parseAccessKey, parseBlobPlace } from '../blobs/blob-place.ts'
+import { acmeVariables } from './acme-variables.ts'
 import {
   between,
   oneOf,
@@ -66,6 +67,7 @@ export const variables = {
     parse: String,
   },
   HOST_TLS_KEY: { description: 'PEM file of the key of that certificate', isOfInstance: true, parse: String },
+  ...acmeVariables,
   HOST_PUBLIC_URL: { description: 'Public address of this host for browsers', parse: parsePublicUrl },
   HOST_DATA: {
     description: 'Folder of the SQLite file and the key file',

@@ -15,6 +15,7 @@ import { nearestName } from '../support/nearest-name.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
 import { withDatabaseFiles } from './database-tls.ts'
 import { socketProblems } from './socket-problems.ts'
+import { acmeOf } from './acme-config.ts'
 import { tlsOf } from './tls-values.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
@@ -29,6 +30,7 @@ import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
 import type { LogLevel } from '../support/log-line.ts'
 import { inboundOf, type InboundConfig } from './inbound-config.ts'
+import type { AcmeConfig } from '../tls/acme/acme-config.ts'
 import type { TlsConfig } from '../tls/tls-config.ts'
 
 /** Texts by name, such as `process.env`. */
@@ -41,6 +43,8 @@ export interface HostConfig extends InboundConfig {
   readonly listen: HttpAddress
   /** How the host serves HTTPS by itself; undefined for an instance that does not. */
   readonly tls: TlsConfig | undefined
+  /** How the host gets certificates from an authority; undefined for an instance that does not. */
+  readonly acme: AcmeConfig | undefined
   readonly publicUrl: URL | undefined
   /** The host that all workspaces share, as `normalizeHostName` has it. */
   readonly sharedHost: string | undefined
@@ -157,6 +161,7 @@ export function readConfig(environment: Environment): HostConfig {
   const config = {
     listen: read('HOST_LISTEN'),
     tls: tlsOf(read, { publicUrl, problems }),
+    acme: acmeOf(read, problems),
     publicUrl,
     sharedHost: read('HOST_SHARED_HOST'),
     databaseUrl: databaseUrlOf(read, problems),

@@ -6,6 +6,7 @@
 import type { AuditEntry } from '@host/plugin'
 import { accessRows, type AccessFacts } from './access-changes.ts'
 import { accountRows, type AccountFacts } from './account-changes.ts'
+import { certificateRows, type CertificateChangeFacts } from './certificate-changes.ts'
 import type { ChangeRows } from './change-row.ts'
 import { changesetRows, type ChangesetFacts } from './changeset-changes.ts'
 import type { HostEvent } from './host-events.ts'
@@ -24,6 +25,7 @@ interface ChangeFacts
     SignInFacts,
     AccessFacts,
     ChangesetFacts,
+    CertificateChangeFacts,
     InstanceFacts {}
 
 /** The kind of a change, and the action of its audit entry. */
@@ -43,6 +45,7 @@ type Rows = typeof workspaceRows &
   typeof signInRows &
   typeof accessRows &
   typeof changesetRows &
+  typeof certificateRows &
   typeof instanceRows
 
 type SilentKind = {
@@ -60,6 +63,7 @@ const rows: ChangeRows<ChangeFacts> = {
   ...signInRows,
   ...accessRows,
   ...changesetRows,
+  ...certificateRows,
   ...instanceRows,
 }
 

@@ -145,6 +145,25 @@ const changesets = [
   }),
 ] as const
 
+const host = 'go.example.com'
+
+const certificates = [
+  defineEvent({
+    name: 'certificate.issued',
+    description: 'A certificate was issued for a domain',
+    data: z.strictObject({ host: z.string(), serial: z.string(), issuer: z.string(), notAfter: z.string(), by: By }),
+    example: { host, serial: '04e1', issuer: "Let's Encrypt E7", notAfter: '2026-06-01T08:15:00.000Z', by: null },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'certificate.failed',
+    description: 'No certificate could be issued for a domain',
+    data: z.strictObject({ host: z.string(), code: z.string(), detail: z.string(), by: By }),
+    example: { host, code: 'dns', detail: 'DNS problem: NXDOMAIN looking up A for go.example.com', by: null },
+    toJSONSchema,
+  }),
+] as const
+
 const members = [
   defineEvent({
     name: 'member.joined',
@@ -272,7 +291,7 @@ const accounts = [
 ] as const
 
 /** The host's own events about workspaces: ids and facts, no personal addresses. */
-export const hostEvents = [...workspaces, ...changesets, ...members, ...access, ...accounts] as const
+export const hostEvents = [...workspaces, ...changesets, ...certificates, ...members, ...access, ...accounts] as const
 
 /** The name of an event of the host. */
 export type HostEventName = (typeof hostEvents)[number]['name']

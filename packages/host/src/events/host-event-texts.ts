@@ -13,6 +13,8 @@ const zh: Readonly<Record<`event.${HostEventName}`, string>> = {
   'event.changeset.reverted': '变更集已被后来的变更集撤销',
   'event.changeset.applied': '变更集已应用',
   'event.changeset.interrupted': '变更集的应用已中断',
+  'event.certificate.issued': '已为域名签发证书',
+  'event.certificate.failed': '未能为域名签发证书',
   'event.feature.switched': '工作区的功能已启用或停用',
   'event.member.joined': '有人加入工作区',
   'event.member.role-changed': '成员的角色已更改',

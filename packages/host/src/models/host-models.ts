@@ -1,3 +1,4 @@
+import { acmeModels } from '../tls/acme/models.ts'
 import { accountingModels } from '../observability/accounting/models.ts'
 import { auditModels } from '../audit/models.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
@@ -22,6 +23,7 @@ import { storageModels } from './workspace-storage.ts'
 /** The tables that the host itself owns, by its parts. */
 export const hostModelParts = {
   accounting: accountingModels,
+  acme: acmeModels,
   audit: auditModels,
   'background-work': backgroundWorkModels,
   backup: backupModels,
@@ -46,6 +48,7 @@ export const hostModelParts = {
 /** The tables that the host itself owns, of all its parts. */
 export const hostModels = [
   ...accountingModels,
+  ...acmeModels,
   ...auditModels,
   ...backgroundWorkModels,
   ...backupModels,

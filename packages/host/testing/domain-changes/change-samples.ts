@@ -192,6 +192,25 @@ const samples: { readonly [Kind in ChangeKind]: readonly ChangeOf<Kind>[] } = {
   'changeset.reverted': [{ kind: 'changeset.reverted', ...changeset, actorId: userId, revertedBy: 'chg_2' }],
   'changeset.applied': [{ kind: 'changeset.applied', ...changeset }],
   'changeset.interrupted': [{ kind: 'changeset.interrupted', ...changeset, error: 'remote_failed' }],
+  'certificate.issued': [
+    {
+      kind: 'certificate.issued',
+      orgId,
+      host: 'go.host.test',
+      serial: '04e1',
+      issuer: 'Test CA',
+      notAfter: '2026-06-01',
+    },
+    {
+      kind: 'certificate.issued',
+      orgId: undefined,
+      host: 'host.test',
+      serial: '04e2',
+      issuer: 'Test CA',
+      notAfter: '2026-06-01',
+    },
+  ],
+  'certificate.failed': [{ kind: 'certificate.failed', orgId, host: 'go.host.test', code: 'dns', detail: 'NXDOMAIN' }],
   'settings.changed': [
     { kind: 'settings.changed', orgId, plugin: 'notes', before: { days: 'few' }, after: { days: 'many' } },
     { kind: 'settings.changed', orgId: undefined, plugin: undefined, before: {}, after: {} },

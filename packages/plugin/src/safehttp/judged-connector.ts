@@ -26,12 +26,14 @@ export interface ConnectorOptions {
   /** For each step: look-up, connection, and TLS; in milliseconds. */
   readonly timeout: number
   readonly build: typeof buildConnector
+  /** Authorities that certificates must be from, as PEM; those of Node when left out. */
+  readonly roots?: readonly string[] | undefined
 }
 
 /** A connector for the agent of one client. */
-export function judgedConnector({ policy, timeout, build }: ConnectorOptions): buildConnector.connector {
+export function judgedConnector({ policy, timeout, build, roots }: ConnectorOptions): buildConnector.connector {
   const settings = { timeout, allowH2: false, maxCachedSessions: 0, rejectUnauthorized: true } as const
-  const secure = build(settings)
+  const secure = build({ ...settings, ...(roots !== undefined && { ca: [...roots] }) })
 
   const open = (wanted: Wanted, pinned: PinnedDestination, callback: buildConnector.Callback): void => {
     const blockList = pinned.isPublic ? { blockList: refusedAddresses } : {}

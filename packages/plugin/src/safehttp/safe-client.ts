@@ -24,6 +24,7 @@ export class SafeClient implements SafeHttpClient {
   readonly #policy: OutboundPolicy
   readonly #maxBytes: number
   readonly #followsRedirects: boolean
+  readonly #roots: readonly string[] | undefined
   #agent: Promise<Agent> | undefined
 
   /** @param timeout for a whole request, in milliseconds */
@@ -33,6 +34,7 @@ export class SafeClient implements SafeHttpClient {
     this.#maxBytes = inRange('largest body', maxBytes, Number.MAX_SAFE_INTEGER)
     this.#policy = outbound
     this.#followsRedirects = followsRedirects
+    this.#roots = options.roots
     // Catches mistakes, such as passing a lookup that was not awaited or an options object. It is not a boundary: a plugin runs
     // in the process of the host and can make a policy, or open a socket, by itself. So a policy of another copy is as good.
     if (!(outbound instanceof OutboundPolicy)) {
@@ -92,6 +94,7 @@ export class SafeClient implements SafeHttpClient {
         policy: this.#policy,
         timeout: Math.min(step, this.#timeout),
         build: buildConnector,
+        roots: this.#roots,
       }),
       allowH2: false,
       useMilo: false,

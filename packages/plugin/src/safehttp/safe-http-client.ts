@@ -21,6 +21,11 @@ export interface SafeClientOptions {
   readonly maxBytes?: number
   /** `false` answers with a redirect as it is, without its body; true when left out. */
   readonly followsRedirects?: boolean
+  /**
+   * Authorities that certificates of destinations must be from, as PEM: for a server of the operator that has a private
+   * one. Those of Node when left out.
+   */
+  readonly roots?: readonly string[] | undefined
 }
 
 /** Sends requests to destinations named by others. Its connections are not shared. */

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { certificateIdentity } from '@host/acme'
+import { missingPebble } from '@host/acme/testing'
+import { testDatabases } from '../../../testing/database/test-databases.ts'
+import { AcmeLab } from '../../../testing/tls/acme-lab.ts'
+
+const hour = 3_600_000
+const skip = missingPebble()
+const [sqlite] = testDatabases
+assert.ok(sqlite)
+
+suite('an authority with wishes', { skip }, () => {
+  test('a certificate is renewed when the authority advises, and the order names it', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    lab.added.renewalInfo = 'https://127.0.0.1/renewal'
+    const start = lab.clock.now
+    lab.window = { start: start + 100 * hour, end: start + 101 * hour }
+    const process = await lab.process()
+    await lab.answer('org_1', 'advised.example')
+    await process.run()
+    const first = (await process.store.material('advised.example'))?.cert ?? ''
+    await process.run()
+    const planned = Date.parse((await process.store.find('advised.example'))?.renewAt ?? '')
+    assert.ok(planned >= lab.window.start && planned <= lab.window.end)
+    // It has to be replaced at once: the authority is asked again six hours later.
+    lab.window = { start: start + hour, end: start + 2 * hour }
+    await process.run()
+    assert.equal(Date.parse((await process.store.find('advised.example'))?.renewAt ?? ''), planned)
+    lab.clock.now = start + 7 * hour
+    await process.run()
+    await process.run()
+    const second = (await process.store.material('advised.example'))?.cert ?? ''
+    assert.notEqual(new X509Certificate(second).serialNumber, new X509Certificate(first).serialNumber)
+    assert.deepEqual(
+      lab.orders.map(({ replaces }) => replaces),
+      [undefined, certificateIdentity(first)],
+    )
+  })
+
+  test('a profile is asked for where the authority has it, and is the reason of a failure where it has not', async () => {
+    await using lab = await AcmeLab.start(sqlite, { profile: 'shortlived' })
+    const process = await lab.process()
+    await lab.answer('org_1', 'profile.example')
+    await process.run()
+    assert.equal((await process.store.find('profile.example'))?.problem?.code, 'profile')
+    lab.added.meta = { profiles: { shortlived: 'A week' } }
+    lab.clock.now += hour
+    await (await lab.process()).run()
+    assert.equal((await process.store.find('profile.example'))?.state, 'valid')
+    assert.equal(lab.orders.at(-1)?.['profile'], 'shortlived')
+  })
+
+  test('CAA records of a zone are read before an order is counted', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    lab.added.meta = { caaIdentities: ['ca.test'] }
+    const remove = lab.pebble.names.add('refused.example.', 'CAA', '0 issue "other.test"')
+    const process = await lab.process()
+    await lab.answer('org_1', 'www.refused.example')
+    await process.run()
+    const { code, detail } = (await process.store.find('www.refused.example'))?.problem ?? {}
+    assert.deepEqual([code, detail], ['caa', "The CAA records don't permit ca.test."])
+    assert.deepEqual(lab.orders, [])
+    remove()
+  })
+
+  test('another authority issues every certificate again, and those before serve until then', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    await lab.answer('org_1', 'moved.example')
+    await process.run()
+    const before = await process.store.find('moved.example')
+    const sql = "update host_acme_accounts set directory = 'https://staging.example/directory'"
+    await process.database.run({ sql, parameters: [], writes: true, tenant: undefined })
+    await process.run()
+    const after = await process.store.find('moved.example')
+    assert.notEqual(after?.serial, before?.serial)
+    await process.run()
+    assert.equal((await process.store.find('moved.example'))?.serial, after?.serial)
+  })
+})

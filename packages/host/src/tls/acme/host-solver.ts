@@ -1,0 +1,45 @@
+/** How the host proves a name: in its zone where the workspace manages that here, else by an answer of its processes. */
+import type { AcmeAuthorization, AcmeChallenge, ChallengeProof, ChallengeSolver, ChallengeType } from '@host/acme'
+import type { AcmeConfig } from './acme-config.ts'
+import { CertificateFailure } from './certificate-failure.ts'
+import type { DnsChallenges } from './dns-challenges.ts'
+import type { DueHost } from './order-budget.ts'
+import type { PublishedChallenges } from './published-challenges.ts'
+
+/** Dependencies of a solver. */
+export interface HostSolverOptions {
+  readonly dns: Pick<DnsChallenges, 'has' | 'publish'>
+  readonly published: Pick<PublishedChallenges, 'publish'>
+  readonly challenge: AcmeConfig['challenge']
+}
+
+/** @throws CertificateFailure `no_zone` for a wildcard outside of the workspace's zones */
+export async function hostSolver(
+  { host, orgId }: DueHost,
+  { dns, published, challenge }: HostSolverOptions,
+  signal: AbortSignal,
+): Promise<ChallengeSolver> {
+  const isWildcard = host.startsWith('*.')
+  const zoneOwner = orgId !== undefined && (await dns.has(orgId, isWildcard ? host.slice(2) : host)) ? orgId : undefined
+  if (isWildcard && zoneOwner === undefined) {
+    throw new CertificateFailure('no_zone', `No zone of the workspace has the name ${host.slice(2)}.`)
+  }
+  const preferred = zoneOwner === undefined ? byAnswer(challenge) : (['dns-01', ...byAnswer(challenge)] as const)
+  return {
+    choose: ({ challenges }: AcmeAuthorization) => firstOf(challenges, preferred),
+    async publish({ challenge: { type, token }, name, keyAuthorization }: ChallengeProof) {
+      if (type === 'http-01') return await published.publish({ kind: type, subject: token, keyAuthorization })
+      if (type === 'tls-alpn-01') return await published.publish({ kind: type, subject: name, keyAuthorization })
+      return await dns.publish({ orgId: zoneOwner ?? '', name, keyAuthorization }, signal)
+    },
+  }
+}
+
+/** The one that the operator chose comes first: only it may reach this host. */
+function byAnswer(chosen: AcmeConfig['challenge']): readonly ChallengeType[] {
+  return chosen === 'http-01' ? ['http-01', 'tls-alpn-01'] : ['tls-alpn-01', 'http-01']
+}
+
+function firstOf(challenges: readonly AcmeChallenge[], preferred: readonly ChallengeType[]): AcmeChallenge | undefined {
+  return preferred.map((type) => challenges.find((each) => each.type === type)).find((each) => each !== undefined)
+}

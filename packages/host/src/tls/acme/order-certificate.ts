@@ -1,0 +1,109 @@
+/** One certificate: from CAA and the account to the checked chain. */
+import type { KeyObject } from 'node:crypto'
+import {
+  AcmeError,
+  certificateIdentity,
+  checkChain,
+  createCertificateRequest,
+  issueCertificate,
+  type AcmeAccount,
+  type AcmeClient,
+  type AcmeOrder,
+  type IssuedChain,
+  type ReadCaa,
+  type Wait,
+} from '@host/acme'
+import type { Log } from '@host/plugin'
+import type { AcmeAccounts } from './acme-accounts.ts'
+import type { AcmeOrders } from './acme-orders.ts'
+import { hostSolver, type HostSolverOptions } from './host-solver.ts'
+import type { DueHost } from './order-budget.ts'
+import { requireCaa } from './read-caa.ts'
+
+/** Dependencies of orders. */
+export interface OrderOptions extends HostSolverOptions {
+  readonly client: AcmeClient
+  readonly accounts: AcmeAccounts
+  readonly orders: AcmeOrders
+  readonly readCaa: ReadCaa
+  readonly profile: string | undefined
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly wait?: Wait
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** A certificate that was issued, with its key. */
+export interface OrderedCertificate extends IssuedChain {
+  readonly key: KeyObject
+}
+
+/**
+ * Orders the certificate of a host, or resumes its order.
+ *
+ * @param present the chain that it has; the authority then knows that this order renews it
+ * @throws CertificateFailure, AcmeError; the reason of the signal, which leaves the order open
+ */
+export async function orderCertificate(
+  due: DueHost & { readonly present: string | undefined },
+  options: OrderOptions,
+  signal: AbortSignal,
+): Promise<OrderedCertificate> {
+  const { client, accounts, clock, readCaa, wait, log } = options
+  const { host } = due
+  const solver = await hostSolver(due, options, signal)
+  const account = await accounts.open(signal)
+  const { caaIdentities: identities } = await client.directory(signal)
+  await requireCaa(host, readCaa, { identities, accountUrl: account.url })
+  const { order, key } =
+    (await resume(due, { ...options, account }, signal)) ?? (await begin(due, { ...options, account }, signal))
+  const request = createCertificateRequest([host], key)
+  const onLeftover = (error: unknown): void => log.warn('The proof of a host could not be removed', { host, error })
+  const pem = await issueCertificate(signal, { account, order, request, solver, onLeftover, ...(wait && { wait }) })
+  return { ...checkChain(pem, { privateKey: key, names: [host], now: clock() }), key }
+}
+
+interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile'> {
+  readonly account: AcmeAccount
+}
+
+interface StartedOrder {
+  readonly order: AcmeOrder
+  readonly key: KeyObject
+}
+
+/** The order of an earlier attempt, where the authority still has it. */
+async function resume(
+  { host }: DueHost,
+  { account, orders }: AtAuthority,
+  signal: AbortSignal,
+): Promise<StartedOrder | undefined> {
+  const open = await orders.find(host)
+  if (open === undefined) return undefined
+  try {
+    const order = await account.readOrder(signal, open.url)
+    if (order.status !== 'invalid') return { order, key: open.key }
+  } catch (error) {
+    // Expired orders are gone, and those of a replaced account are refused.
+    if (!(error instanceof AcmeError) || error.status === undefined || error.status >= 500) throw error
+  }
+  await orders.end(host)
+  return undefined
+}
+
+async function begin(
+  { host, orgId, present }: DueHost & { readonly present: string | undefined },
+  { account, orders, profile }: AtAuthority,
+  signal: AbortSignal,
+): Promise<StartedOrder> {
+  const { id, key } = await orders.begin({ host, orgId })
+  const wanted = { names: [host], profile }
+  const replaces = present === undefined ? undefined : certificateIdentity(present)
+  const order = await account.createOrder(signal, { ...wanted, replaces }).catch(async (error: unknown) => {
+    const isReplaced = error instanceof AcmeError && error.code === 'alreadyReplaced'
+    if (!isReplaced) throw error
+    return await account.createOrder(signal, wanted)
+  })
+  await orders.open(id, order.url)
+  return { order, key }
+}

@@ -1,0 +1,253 @@
+/** Orders of certificates at a real authority, by processes on one database, at times that a test sets. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSecureContext, createServer as createTlsServer } from 'node:tls'
+import type { AcmeAnswer, AcmeTransport } from '@host/acme'
+import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
+import type { CertificatesService } from '@host/plugin/platform'
+import { OutboundPolicy } from '@host/plugin/outbound-policy'
+import type { Changeset, DnsRecordSet, DnsService } from '@host/plugin'
+import { memoryBus } from '../../src/database/bus/memory-bus.ts'
+import { DataAccess } from '../../src/database/data-access.ts'
+import type { Database } from '../../src/database/database.ts'
+import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
+import type { DomainChange } from '../../src/domain-changes/domain-change.ts'
+import { hostModels } from '../../src/models/host-models.ts'
+import { identityModels } from '../../src/identity/index.ts'
+import { edgeModels } from '../../src/pipeline/edge/models.ts'
+import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
+import { newSecretKey } from '../../src/security/encryption/secret-key.ts'
+import type { AcmeConfig } from '../../src/tls/acme/acme-config.ts'
+import { createCertificates, type Certificates } from '../../src/tls/acme/create-certificates.ts'
+import { workspaceCertificates } from '../../src/tls/acme/workspace-certificates.ts'
+import { CertificateStore } from '../../src/tls/certificate-store.ts'
+import { tlsModels } from '../../src/tls/models.ts'
+import { hostTables } from '../database/host-tables.ts'
+import type { TestDatabase, TestDatabaseProduct } from '../database/test-databases.ts'
+import { openLabVault } from '../security/encryption/lab-vault.ts'
+
+/** One process of the lab. */
+export interface AcmeProcess extends Certificates {
+  readonly store: CertificateStore
+  readonly database: Database
+  readonly service: CertificatesService
+  /** Looks for what is due, as its job does. */
+  run(signal?: AbortSignal): Promise<void>
+}
+
+/** Options of a lab. */
+export interface AcmeLabOptions extends Partial<
+  Pick<AcmeConfig, 'challenge' | 'externalAccount' | 'profile' | 'email'>
+> {
+  readonly pebble?: PebbleOptions
+  /** Hosts of the instance itself. */
+  readonly own?: readonly string[]
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+const local = '127.0.0.1'
+
+export class AcmeLab implements AsyncDisposable {
+  readonly clock = { now: Date.now() }
+  /** Recorded changes. */
+  readonly changes: DomainChange[] = []
+  /** Zones that workspaces manage here, by name. */
+  readonly zones = new Map<string, string>()
+  /** Facts that pebble lacks, added to its directory: `renewalInfo` and members of `meta`. */
+  readonly added: { renewalInfo?: string; meta?: Readonly<Record<string, unknown>> } = {}
+  /** The window in which the authority advises to renew, in milliseconds since 1970. */
+  window = { start: 0, end: 1 }
+  /** Payloads of new orders. */
+  readonly orders: Readonly<Record<string, unknown>>[] = []
+  /** Workspaces whose feature is off. */
+  readonly off = new Set<string>()
+  readonly #opened = new AsyncDisposableStack()
+  readonly #fresh: TestDatabase
+  readonly #keys = [newSecretKey()]
+  readonly #coherence = soleCoherence()
+  readonly #bus = memoryBus()
+  readonly #processes: AcmeProcess[] = []
+  readonly #options: AcmeLabOptions
+  #pebble: Pebble | undefined
+
+  static async start(product: TestDatabaseProduct, options: AcmeLabOptions = {}): Promise<AcmeLab> {
+    const lab = new AcmeLab(await product.create(hostTables), options)
+    const [http, tls] = [await lab.#listen(lab.#httpServer()), await lab.#listen(lab.#tlsServer())]
+    lab.#pebble = lab.#opened.use(await Pebble.start({ httpPort: http, tlsPort: tls, ...options.pebble }))
+    return lab
+  }
+
+  constructor(fresh: TestDatabase, options: AcmeLabOptions) {
+    this.#fresh = this.#opened.use(fresh)
+    this.#options = options
+  }
+
+  get pebble(): Pebble {
+    if (this.#pebble === undefined) throw new Error('The lab has not started.')
+    return this.#pebble
+  }
+
+  /** One more process. The authority asks the newest one. */
+  async process(): Promise<AcmeProcess> {
+    const { vault, database } = await openLabVault(this.#fresh, { keys: this.#keys })
+    const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
+    const clock = (): number => this.clock.now
+    const db = data.forHost(tlsModels, new JoiningTransactor(database))
+    const store = new CertificateStore({ db, database, vault, bus: this.#bus, clock })
+    const { challenge = 'http-01', email, externalAccount, profile, own = [] } = this.#options
+    const config = { directory: this.pebble.directoryUrl, email, externalAccount, profile, challenge }
+    const certificates = createCertificates({
+      config: { ...config, roots: [this.pebble.roots] },
+      store,
+      database,
+      data,
+      vault,
+      clock,
+      own,
+      log: quiet,
+      coherence: this.#coherence,
+      recorder: { record: async (change) => void this.changes.push(change) },
+      jobs: { handle: () => undefined, schedule: () => undefined, enqueueForInstance: async () => 'job' },
+      dns: () => this.#dns(),
+      stateOf: async () => 'applied',
+      serves: async (orgId) => !this.off.has(orgId),
+      outbound: new OutboundPolicy(),
+      resolvers: { addresses: [local], port: this.pebble.names.port },
+      version: '1.0.0',
+      transport: this.#transport(trustingTransport(this.pebble.roots)),
+      wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
+    })
+    const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.renewal.run(signal)
+    const edge = data.forHost([...edgeModels, ...identityModels] as const)
+    const service = workspaceCertificates({ db: edge, store, clock })
+    const started = { ...certificates, store, database, service, run }
+    this.#processes.push(started)
+    return started
+  }
+
+  /** Makes a host answered for a workspace that has proved its name. @returns ends that */
+  async answer(orgId: string, host: string): Promise<() => Promise<void>> {
+    const [{ database }] = this.#processes as [AcmeProcess]
+    const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
+    const db = data.forHost(edgeModels)
+    const name = host.replace('*.', '')
+    const at = new Date(this.clock.now).toISOString()
+    const proof = db.insertInto('edge_proofs').values({ org_id: orgId, name, proved_at: at })
+    await proof.onConflict((conflict) => conflict.column('name').doNothing()).execute()
+    await db.insertInto('edge_hosts').values({ org_id: orgId, host, plugin: 'links', page: null }).execute()
+    return async () => void (await db.deleteFrom('edge_proofs').where('name', '=', name).execute())
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#opened.disposeAsync()
+  }
+
+  get #newest(): AcmeProcess | undefined {
+    return this.#processes.at(-1)
+  }
+
+  #httpServer(): Server {
+    return createServer((request, response) => {
+      const token = /^\/\.well-known\/acme-challenge\/(?<token>.+)$/.exec(request.url ?? '')?.groups?.['token'] ?? ''
+      const answer = async (): Promise<void> => {
+        const text = await this.#newest?.answers.httpAnswer(token)
+        response.writeHead(text === undefined ? 404 : 200).end(text)
+      }
+      answer().catch(() => response.destroy())
+    })
+  }
+
+  #tlsServer() {
+    const server = createTlsServer({
+      ALPNProtocols: ['acme-tls/1'],
+      SNICallback: (name, callback) => {
+        const answer = async (): Promise<void> => {
+          const pair = await this.#newest?.answers.challengeCertificate(name)
+          if (pair === undefined) return callback(new Error('unknown name'))
+          return callback(null, createSecureContext(pair))
+        }
+        answer().catch(callback)
+      },
+    })
+    return server.on('tlsClientError', () => undefined)
+  }
+
+  async #listen(server: NetServer): Promise<number> {
+    server.listen(0, local)
+    await once(server, 'listening')
+    this.#opened.defer(() => new Promise((resolve) => server.close(() => resolve())))
+    return (server.address() as AddressInfo).port
+  }
+
+  /** Pebble, with answers in front of it that it can't give. */
+  #transport(pebble: AcmeTransport): AcmeTransport {
+    return {
+      fetch: async (signal, url, request) => {
+        const { renewalInfo } = this.added
+        if (renewalInfo !== undefined && url.startsWith(renewalInfo)) {
+          return jsonAnswer({ suggestedWindow: isoWindow(this.window) })
+        }
+        const payload = payloadOf(request.body)
+        if (payload?.['identifiers'] !== undefined) this.orders.push(payload)
+        const answer = await pebble.fetch(signal, url, request)
+        if (url !== this.pebble.directoryUrl) return answer
+        const directory = JSON.parse(Buffer.from(answer.body).toString()) as { readonly meta: object }
+        return jsonAnswer({ ...directory, ...this.added, meta: { ...directory.meta, ...this.added.meta } })
+      },
+    }
+  }
+
+  /** Zones whose records the authority sees. */
+  #dns(): DnsService {
+    const { names } = this.pebble
+    const sets = this.#sets
+    const zoneOf = async (orgId: string, name: string) => {
+      const found = [...this.zones].find(
+        ([zone, owner]) => owner === orgId && (name === zone || name.endsWith(`.${zone}`)),
+      )
+      const capabilities = { types: '*', ttl: { min: 1, max: 3_600 }, hasComments: false, hasProxy: false } as const
+      const shape = { provider: 'lab', capabilities: { ...capabilities, isAtomic: true } }
+      return found && { id: found[0], name: found[0], ...shape }
+    }
+    const apply: DnsService['apply'] = async (_orgId, { zones: [change] }) => {
+      for (const { name } of [...(change?.set ?? []), ...(change?.delete ?? [])]) {
+        for (const remove of sets.get(name)?.removals ?? []) remove()
+        sets.delete(name)
+      }
+      for (const set of change?.set ?? []) {
+        sets.set(set.name, { set, removals: set.data.map((data) => names.add(`${set.name}.`, set.type, data)) })
+      }
+      return { state: 'applied' } as Changeset
+    }
+    return {
+      zoneOf,
+      apply,
+      zones: async () => [],
+      list: async () => [...sets.values()].map(({ set }) => set),
+      plan: async () => undefined,
+      delete: async () => undefined,
+    }
+  }
+
+  readonly #sets = new Map<string, { readonly set: DnsRecordSet; readonly removals: readonly (() => void)[] }>()
+}
+
+function jsonAnswer(body: object): AcmeAnswer {
+  return {
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: Buffer.from(JSON.stringify(body)),
+  }
+}
+
+function isoWindow(window: AcmeLab['window']) {
+  return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() }
+}
+
+function payloadOf(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  const { payload = '' } = body === undefined ? {} : (JSON.parse(body) as { readonly payload?: string })
+  if (payload === '') return undefined
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+}
