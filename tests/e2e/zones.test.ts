@@ -9,7 +9,7 @@ import { startDnsTree, type DnsTree } from '../../plugins/domains/server/testing
 import { openPeer, peerZone, type OpenPeer } from '../../plugins/domains/server/testing/open-peer.ts'
 import { picture } from './lab/picture.ts'
 import { openSettled } from './lab/settle.ts'
-import { assertSound, measureShifts } from './lab/soundness.ts'
+import { assertSound, forgetShifts, measureShifts } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
 /** The server applies plans and checks domains in the background, and a busy machine answers late. */
@@ -70,6 +70,14 @@ describe('zones at a name server', { skip: missingTools('named') }, () => {
     assert.deepEqual(await held(peer, www, 'A'), [address])
     await revert(page)
     assert.deepEqual(await held(peer, www, 'A'), [])
+    const token = await createToken(page, 'Router at home')
+    const authorization = `Basic ${Buffer.from(`router:${token}`).toString('base64')}`
+    const update = `${stage.url}/nic/update?hostname=home.${peerZone}&myip=${address}`
+    const answer = await fetch(update, { headers: { authorization } })
+    assert.equal(await answer.text(), `good ${address}\n`)
+    assert.deepEqual(await held(peer, `home.${peerZone}`, 'A'), [address])
+    await page.getByRole('dialog').getByRole('button', { name: 'I saved the token' }).click()
+    await page.getByRole('row').filter({ hasText: 'Router at home' }).getByText('Updated').waitFor()
     await page.context().close()
   })
 
@@ -95,6 +103,23 @@ describe('zones at a name server', { skip: missingTools('named') }, () => {
       }
       const table = await page.getByRole('table').boundingBox()
       assert.ok((table?.width ?? 0) < width, 'the state of each change is in sight')
+      await page.context().close()
+    })
+
+    test(`the page of dynamic DNS is sound, and so are its dialogs: ${language}, ${theme}, ${width} px`, async () => {
+      const page = await stage.open(look)
+      await measureShifts(page.context())
+      await openSettled(page, '/admin/domains/ddns')
+      await picture(page, `ddns-tokens-${language}-${width}`)
+      await assertSound(page)
+      await openTokenForm(page)
+      await picture(page, `ddns-add-${language}-${width}`)
+      await forgetShifts(page)
+      await assertSound(page)
+      await createToken(page, 'Office')
+      await picture(page, `ddns-ready-${language}-${width}`)
+      await forgetShifts(page)
+      await assertSound(page)
       await page.context().close()
     })
   }
@@ -165,6 +190,27 @@ async function planAddress(page: Page): Promise<void> {
 async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve and apply' }).click()
   await page.getByText('Applied and verified').waitFor()
+}
+
+async function openTokenForm(page: Page): Promise<void> {
+  await openSettled(page, '/admin/domains/ddns')
+  await page
+    .getByRole('button', { name: /^(Create token|创建令牌)$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').locator('[name=names]').waitFor()
+}
+
+/** @returns the token, which its dialog shows */
+async function createToken(page: Page, name: string): Promise<string> {
+  await openTokenForm(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=name]').fill(name)
+  await dialog.locator('[name=names]').fill('home')
+  await dialog.locator('button[type=submit]').click()
+  const token = await dialog.getByText(/^dyn_[a-z2-7]{28}$/).textContent()
+  assert.ok(token)
+  return token
 }
 
 async function revert(page: Page): Promise<void> {

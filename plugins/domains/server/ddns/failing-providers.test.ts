@@ -1,12 +1,37 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { DnsRecordSet } from '@host/plugin'
-import { memoryDnsProvider } from '@host/testing'
+import { Problem, type DnsRecordSet } from '@host/plugin'
+import { memoryDnsProvider, type MemoryDnsProvider } from '@host/testing'
 import { listZoneHistory } from '../../shared.ts'
-import { home, openDdnsLab } from '../testing/ddns-lab.ts'
+import { basic, home, openDdnsLab } from '../testing/ddns-lab.ts'
 import { acme } from '../testing/zones-lab.ts'
 
 const query = { hostname: home, myip: '198.51.100.7' }
+
+/** A provider whose first write waits, and then fails. */
+function failingProvider() {
+  const memory = memoryDnsProvider({ zones: { [acme]: [{ name: home, type: 'A', ttl: 60, data: ['192.0.2.1'] }] } })
+  const [start, failure] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  const provider: MemoryDnsProvider = {
+    ...memory,
+    open(settings) {
+      const account = memory.open(settings)
+      return {
+        zones: (options) => account.zones(options),
+        records: (zone, options) => account.records(zone, options),
+        async write(zone, change, options) {
+          if (!isFirst) return await account.write(zone, change, options)
+          isFirst = false
+          start.resolve()
+          await failure.promise
+          throw new Problem('remote_failed')
+        },
+      }
+    },
+  }
+  return { provider, started: start.promise, fail: failure.resolve }
+}
 
 suite('updates of dynamic DNS at failing providers', () => {
   test('a failed write is dnserr, blocks nothing, and the next update succeeds', async () => {
@@ -17,6 +42,23 @@ suite('updates of dynamic DNS at failing providers', () => {
     assert.equal((await lab.token(id))?.lastProblem, 'provider')
     const { items } = await lab.host.as('member').call(listZoneHistory, { id: lab.id })
     assert.equal(items[0]?.state, 'left', 'the zone waits for no person')
+    assert.deepEqual((await lab.update(token, query)).lines, ['good 198.51.100.7'])
+  })
+
+  test('an update that fails after its client has left is ended as well', async () => {
+    const { provider, started, fail } = failingProvider()
+    await using lab = await openDdnsLab({ provider })
+    const { token } = await lab.createToken()
+    const leaving = new AbortController()
+    const url = `${await lab.listen()}/nic/update?${new URLSearchParams(query).toString()}`
+    const left = fetch(url, { headers: basic('user', token), signal: leaving.signal })
+    await started
+    leaving.abort()
+    await assert.rejects(left, { name: 'AbortError' })
+    fail()
+    await lab.host.settleJobs()
+    const { items } = await lab.host.as('member').call(listZoneHistory, { id: lab.id })
+    assert.equal(items[0]?.state, 'left')
     assert.deepEqual((await lab.update(token, query)).lines, ['good 198.51.100.7'])
   })
 
