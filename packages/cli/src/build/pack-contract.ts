@@ -18,6 +18,8 @@ import { readWorkspaceManifest, type WorkspaceManifest } from './workspace-packa
 const contract = ['plugin', 'client', 'plugin-sdk', 'testing'] as const
 /** Private packages whose code goes into the package that needs them, with what that code needs. */
 const inlined: Readonly<Record<string, string>> = {
+  '@host/acme': 'acme',
+  '@host/dns': 'dns',
   '@host/host': 'host',
   '@host/inspect': 'inspect',
   '@host/platform-api': 'platform-api',
@@ -141,7 +143,7 @@ export function publishedManifest(root: string, manifest: WorkspaceManifest): Re
   const carried = Object.keys(manifest.devDependencies ?? {}).flatMap((name) => inlined[name] ?? [])
   for (const part of [manifest, ...carried.map((folder) => readWorkspaceManifest(join(root, 'packages', folder)))]) {
     for (const [name, range] of Object.entries(part.dependencies ?? {})) {
-      if (name in carriedParts) continue
+      if (name in carriedParts || name in inlined) continue
       const folder = range.startsWith('workspace:') ? name.replace('@host/', '') : undefined
       dependencies[name] =
         folder === undefined

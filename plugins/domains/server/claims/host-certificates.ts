@@ -1,9 +1,7 @@
-import { Problem, type Language, type PluginContext, type WorkspaceScope } from '@host/plugin'
+import type { Language, PluginContext } from '@host/plugin'
 import { Certificates, type AnsweredHost, type HostCertificate } from '@host/plugin/platform'
 import type { DomainDetails } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import type { Parts } from '../parts.ts'
-import { selectDomain } from './domain-rows.ts'
 
 type Context = Pick<PluginContext<Tables>, 'lookup'>
 type ShownHost = DomainDetails['hosts'][number]
@@ -34,18 +32,4 @@ function shownCertificate(
 ): NonNullable<ShownHost['certificate']> {
   const problem = trouble && { code: trouble.code, reason: trouble.reason[language], detail: trouble.detail }
   return { state, issuer, notAfter, nextAttemptAt, problem }
-}
-
-/** Has a failed certificate ordered again. @throws Problem `not_found` for a host that is not of the domain; `conflict` */
-export async function retryCertificate(
-  { ctx, edge }: Pick<Parts, 'ctx' | 'edge'>,
-  { db, orgId, audit }: Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>,
-  { id, host }: { readonly id: string; readonly host: string },
-): Promise<void> {
-  const { name } = await selectDomain(db, id)
-  const hosts = await edge.hostsBelow(orgId, name)
-  const certificates = ctx.lookup(Certificates)
-  if (certificates === undefined || !hosts.some((each) => each.host === host)) throw new Problem('not_found')
-  audit.describe({ target: `domain:${id}`, after: { host } })
-  await certificates.retry(orgId, host)
 }

@@ -4,8 +4,8 @@ import type { DomainsMux } from '../domains-mux.ts'
 import type { Parts } from '../parts.ts'
 import { addDomainTo } from './add-domain.ts'
 import { listedColumns, listedDomain, shownDomain } from './domain-rows.ts'
-import { retryCertificate as retryCertificateOf } from './host-certificates.ts'
 import { removeDomainFrom } from './remove-domain.ts'
+import { retryCertificateOf } from './retry-certificate.ts'
 import { verifyNow } from './verify-domain.ts'
 
 /** Routes of domains and their proofs. */
