@@ -136,6 +136,24 @@ suite('handshakes', () => {
     assert.equal(await refusalOf(port, 'a.test'), undefined)
   })
 
+  test('connections go on with a context that was dropped and closed, and the next one gets another', async (t) => {
+    const contexts = new SecureContexts(tickets, 2)
+    const made: string[] = []
+    const of = (name: string) => {
+      const load = () => (made.push(name), selfSigned([name]))
+      return contexts.of({ name, version: '', load })
+    }
+    const { port } = await startServer(t, {}, (name = '') => of(name))
+    for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const host = `kept-${maxVersion.at(-1)}.test`
+      const kept = await connectTls(port, host, { maxVersion })
+      for (let other = 0; other < 110; other += 1) await of(`${maxVersion}-${other}.test`)
+      assert.match(await askTls(kept, '/', host), /\r\nhello\r\n/)
+      assert.equal((await certificateOf(port, host)).names, `DNS:${host}`)
+      assert.equal(made.filter((name) => name === host).length, 2)
+    }
+  })
+
   test('a challenge is told from other clients by its protocol', async (t) => {
     const contexts = new SecureContexts(tickets)
     const { port, server } = await startServer(t, {}, (name, isChallenge) =>

@@ -1,17 +1,21 @@
 /**
- * Contexts of certificates for handshakes, made when their host is first asked for. One takes about 40 kB and 0.3 ms, so
- * those used lately are kept, and no more of them than fit their memory.
+ * Contexts of certificates for handshakes, made when their host is first asked for. One takes 30 to 40 kB and 0.3 ms, so
+ * those used last are kept, and no more of them than fit their memory.
+ *
+ * That memory is not on the heap of JavaScript, so no collection comes for its sake: a context that is dropped is closed.
+ * Connections go on with it, and it is freed with the last one.
  */
 import { createSecureContext, type SecureContext } from 'node:tls'
 import type { MaybePromise } from '@host/plugin'
-import { RecentMap } from '../support/recent-map.ts'
 import type { PemPair } from './certificate-files.ts'
 import type { TicketKeys } from './ticket-keys.ts'
 
-/** Contexts that are kept at least, of those used lately; twice as many at most, which is 160 MB. */
-const capacity = 2_000
+/** Contexts that are kept: at most 160 MB. */
+const mostKept = 4_000
 /** Contexts that may be in the making; further handshakes fail, and their clients try again. */
 const mostLoading = 100
+/** Contexts that stay open after they were dropped: a handshake that was given one a moment ago has yet to begin. */
+const mostDropped = 100
 /** A session resumes under the context that it began under; the name is part of the ticket. */
 const sessionIdContext = 'host'
 
@@ -31,12 +35,16 @@ interface KeptContext {
 
 export class SecureContexts {
   readonly #tickets: Pick<TicketKeys, 'key' | 'period'>
+  readonly #mostKept: number
   readonly #loading = new Map<string, Promise<SecureContext | undefined>>()
-  #kept = new RecentMap<string, KeptContext>(capacity)
+  /** The one that was used last stands at the end. */
+  readonly #kept = new Map<string, KeptContext>()
+  readonly #dropped: SecureContext[] = []
   #period = -1
 
-  constructor(tickets: Pick<TicketKeys, 'key' | 'period'>) {
+  constructor(tickets: Pick<TicketKeys, 'key' | 'period'>, most = mostKept) {
     this.#tickets = tickets
+    this.#mostKept = most
   }
 
   /**
@@ -47,7 +55,11 @@ export class SecureContexts {
   of(source: ContextSource): MaybePromise<SecureContext | undefined> {
     this.#changeTickets()
     const kept = this.#kept.get(source.name)
-    if (kept?.version === source.version) return kept.context
+    if (kept?.version === source.version) {
+      this.#kept.delete(source.name)
+      this.#kept.set(source.name, kept)
+      return kept.context
+    }
     return this.#loading.get(source.name) ?? this.#load(source)
   }
 
@@ -71,8 +83,19 @@ export class SecureContexts {
       sessionIdContext,
       ticketKeys: this.#tickets.key,
     })
+    this.#drop(name)
     this.#kept.set(name, { version, context })
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > this.#mostKept && oldest !== undefined) this.#drop(oldest)
     return context
+  }
+
+  #drop(name: string): void {
+    const kept = this.#kept.get(name)
+    this.#kept.delete(name)
+    if (kept !== undefined) this.#dropped.push(kept.context)
+    const longest = this.#dropped.length > mostDropped ? this.#dropped.shift() : undefined
+    if (longest !== undefined) closeContext(longest)
   }
 
   /** The keys of tickets are part of each context. */
@@ -80,6 +103,11 @@ export class SecureContexts {
     const { period } = this.#tickets
     if (period === this.#period) return
     this.#period = period
-    this.#kept = new RecentMap(capacity)
+    for (const name of this.#kept.keys()) this.#drop(name)
   }
+}
+
+/** As `node:tls` itself does with a context of one connection. */
+function closeContext({ context }: SecureContext): void {
+  ;(context as { close?(): void }).close?.()
 }
