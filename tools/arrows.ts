@@ -128,5 +128,5 @@ export const hostLayers = [
   { layer: 'security and observability', folders: ['blobs', 'security', 'observability'] },
   { layer: 'http', folders: ['request', 'http'] },
   { layer: 'database', folders: ['database'] },
-  { layer: 'support', folders: ['declared', 'support'] },
+  { layer: 'support', folders: ['surface', 'declared', 'support'] },
 ] as const
