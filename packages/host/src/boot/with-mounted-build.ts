@@ -12,7 +12,9 @@ import { bootToMount } from './boot.ts'
 import type { BootOptions } from './boot-options.ts'
 
 /** The plugins to mount, and the facts of the instance that a description names. */
-export interface MountedBuildOptions extends Pick<BootOptions, 'plugins' | 'build' | 'log' | 'threadCode'> {
+export interface MountedBuildOptions extends Pick<BootOptions, 'plugins' | 'log' | 'threadCode'> {
+  /** The build that is described; left out where its version doesn't matter. */
+  readonly build?: BootOptions['build']
   /** The public address of the host; undefined if not configured. */
   readonly publicUrl?: URL | undefined
   /** Variables of the configuration that the plugins need. */
@@ -21,7 +23,7 @@ export interface MountedBuildOptions extends Pick<BootOptions, 'plugins' | 'buil
 
 /** Reads the services of a build whose plugins are mounted. @throws BootError with every problem of the stage that refused */
 export async function withMountedBuild<Result>(
-  { publicUrl, environment, ...options }: MountedBuildOptions,
+  { publicUrl, environment, build = { version: '0.0.0', digest: 'unbuilt' }, ...options }: MountedBuildOptions,
   read: (assembly: Assembly) => Result | Promise<Result>,
 ): Promise<Result> {
   await using opened = new AsyncDisposableStack()
@@ -33,6 +35,7 @@ export async function withMountedBuild<Result>(
   const { assembly } = await bootToMount(
     {
       ...options,
+      build,
       config: { ...config, publicUrl: publicUrl ?? config.publicUrl },
       clock: Date.now,
       leaving: stopping.signal,

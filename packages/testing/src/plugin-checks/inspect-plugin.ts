@@ -7,7 +7,7 @@ import { judgeFacts } from './judge-facts.ts'
 import type { PluginReport } from './plugin-report.ts'
 import { PluginCheckFailure } from './plugin-report.ts'
 import { shareContract } from './share-contract.ts'
-import { readSources, type SourceFacts } from './sources/read-sources.ts'
+import { readSources, type ServerFacts, type SourceFacts } from './sources/read-sources.ts'
 import { late, withinTime } from './live/within-time.ts'
 
 /** How long everything on the running host may take, in milliseconds. */
@@ -64,7 +64,7 @@ async function loadNeeded({ name, sources }: ReadPlugin): Promise<AnyPlugin> {
 }
 
 /** @throws PluginCheckFailure when the entry exports no plugin */
-export async function loadPlugin({ server, folder }: SourceFacts): Promise<AnyPlugin> {
+export async function loadPlugin({ server, folder }: ServerFacts): Promise<AnyPlugin> {
   const module = (await import(pathToFileURL(server.modules.entry).href)) as { readonly plugin?: unknown }
   if (typeof module.plugin !== 'object' || module.plugin === null) {
     throw new PluginCheckFailure(

@@ -2,12 +2,14 @@
  * The script behind `host plugin check`: `plugin-test <folder> [--json]` prints a report and ends with 0, with 1 when
  * there are findings or nothing could be checked, and with 2 when it was asked in a way that means nothing. With
  * `--apart` it is the process that runs the plugin, and speaks to the one that started it. With `--explain` it prints the
- * definitions of the plugin instead, for `host plugin explain`.
+ * definitions of the plugin instead, for `host plugin explain`, and with `--surface` what `host plugin diff` compares, as the
+ * last line; `--home` names the folder whose packages it uses where its own are not installed.
  */
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inspectApart, type ApartMessage } from './inspect-apart.ts'
+import { describeFolder } from './explain/describe-folder.ts'
 import { explainPlugin } from './explain/explain-plugin.ts'
 import { explanationText } from './explain/explanation-text.ts'
 import { inspectPlugin, loadPlugin } from './inspect-plugin.ts'
@@ -20,10 +22,18 @@ const { values, positionals } = readArguments()
 const [folder = '.', ...extra] = positionals
 if (values.apart) await speak(resolve(folder))
 else if (values.explain) process.exit(await explain(resolve(folder)))
+else if (values.surface) process.exit(await describe(resolve(folder), values.home))
 else process.exitCode = await print(resolve(folder))
 
 function readArguments() {
-  const options = { json: { type: 'boolean' }, apart: { type: 'boolean' }, explain: { type: 'boolean' } } as const
+  const isGiven = { type: 'boolean' } as const
+  const options = {
+    json: isGiven,
+    apart: isGiven,
+    explain: isGiven,
+    surface: isGiven,
+    home: { type: 'string' },
+  } as const
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
@@ -57,6 +67,17 @@ async function explain(plugin: string): Promise<number> {
     return 0
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error), 1)
+  }
+}
+
+async function describe(plugin: string, home: string | undefined): Promise<number> {
+  try {
+    const text = JSON.stringify(await describeFolder(plugin, home === undefined ? undefined : resolve(home)))
+    await new Promise((done) => process.stdout.write(`\n${text}\n`, done))
+    return 0
+  } catch (error) {
+    const { problems } = error as { readonly problems?: readonly string[] }
+    return refuse(problems?.join('\n') ?? (error instanceof Error ? error.message : String(error)), 1)
   }
 }
 

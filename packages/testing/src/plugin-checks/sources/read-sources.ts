@@ -31,10 +31,7 @@ interface Manifest {
  * @throws PluginCheckFailure with a sentence for a folder that isn't a plugin
  */
 export async function readSources(written: string): Promise<SourceFacts> {
-  const folder = resolve(written)
-  const manifest = readManifest(folder)
-  const isInTree = Object.hasOwn(Object(manifest.exports) as object, './server')
-  const server = half(folder, { dir: folder, subpath: isInTree ? './server' : '.' })
+  const { folder, isInTree, server } = readServer(written)
   const ours = hostVersions(folder)
   const problems = serverProblems(server, ours)
   const name = server.name ?? server.manifest.name
@@ -50,6 +47,20 @@ export async function readSources(written: string): Promise<SourceFacts> {
     checks: readChecksFile(folder),
     locate: locateIn(server, folder),
   }
+}
+
+/** The server half of a plugin, read without running it. */
+export type ServerFacts = Pick<SourceFacts, 'folder' | 'isInTree' | 'server'>
+
+/**
+ * Reads only the server half of a plugin.
+ * @throws PluginCheckFailure with a sentence for a folder that isn't a plugin
+ */
+export function readServer(written: string): ServerFacts {
+  const folder = resolve(written)
+  const manifest = readManifest(folder)
+  const isInTree = Object.hasOwn(Object(manifest.exports) as object, './server')
+  return { folder, isInTree, server: half(folder, { dir: folder, subpath: isInTree ? './server' : '.' }) }
 }
 
 function readManifest(folder: string): Manifest {
