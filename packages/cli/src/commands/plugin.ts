@@ -12,16 +12,19 @@ import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 import { updatePlugin } from '../scaffold/update-plugin.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
+import { diffCommand, surfaceCommand } from './plugin-diff.ts'
 
 /** `host plugin`: commands for plugin authors. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'plugin', description: 'Create, test, check, explain, pack or update a plugin' },
+    meta: { name: 'plugin', description: 'Create, test, check, explain, compare, pack or update a plugin' },
     subCommands: subCommands({
       new: newCommand(context),
       test: testCommand(context),
       check: checkCommand(context),
       explain: explainCommand(context),
+      diff: diffCommand(context),
+      surface: surfaceCommand(context),
       pack: packCommand(context),
       update: updateCommand(context),
     }),

@@ -26,4 +26,28 @@ export class PluginNode {
     const [code] = (await once(child, 'close')) as [number | null]
     return code ?? 1
   }
+
+  /**
+   * Runs a script and reads its output; its errors go where this process writes.
+   * @returns the exit code, 1 for a script that a signal ended; and the output, of which the first `most` characters are kept
+   */
+  async read(args: readonly string[], { cwd, most, signal }: ReadOptions): Promise<{ code: number; output: string }> {
+    const child = spawn(this.path, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], env: this.environment, signal })
+    let output = ''
+    child.stdout.setEncoding('utf8')
+    child.stdout.on('data', (chunk: string) => {
+      if (output.length < most) output += chunk
+    })
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code: code ?? 1, output }
+  }
+}
+
+/** How a script runs whose output is read. */
+export interface ReadOptions {
+  readonly cwd: string
+  /** Characters of its output that are kept. */
+  readonly most: number
+  /** Ends it. */
+  readonly signal: AbortSignal
 }

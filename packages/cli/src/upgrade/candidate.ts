@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { CommandFailure } from '../command-failure.ts'
 
-/** Characters of an output that are kept: the end of it. */
-const mostOutput = 256 * 1024
+/** Characters of an output that are kept, unless stated: the end of it. */
+const usualOutput = 256 * 1024
 
 /** Where and with what an executable runs. */
 export interface CandidateOptions {
@@ -12,6 +12,8 @@ export interface CandidateOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Ends its processes. */
   readonly signal: AbortSignal
+  /** Characters of its output that are kept: the end of it. */
+  readonly mostOutput?: number
 }
 
 /** How a process ended. */
@@ -33,11 +35,11 @@ export interface CandidateProcess extends AsyncDisposable {
 
 /** Starts the executable that is tried, with arguments. */
 export function startCandidate(
-  { path, cwd, env, signal }: CandidateOptions,
+  { path, cwd, env, signal, mostOutput = usualOutput }: CandidateOptions,
   args: readonly string[],
 ): CandidateProcess {
   const child = spawn(path, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [output, errors] = [collect(child.stdout), collect(child.stderr)]
+  const [output, errors] = [collect(child.stdout, mostOutput), collect(child.stderr, usualOutput)]
   const ended = endOf(child, path).then((code) => ({ code, output: output(), errors: errors() }))
   ended.catch(() => undefined)
   const kill = (): void => void child.kill('SIGKILL')
@@ -81,9 +83,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENOEXEC: 'it is not an executable of this system',
 }
 
-function collect(stream: NodeJS.ReadableStream | null): () => string {
+function collect(stream: NodeJS.ReadableStream | null, most: number): () => string {
   let text = ''
   stream?.setEncoding('utf8')
-  stream?.on('data', (chunk: string) => (text = `${text}${chunk}`.slice(-mostOutput)))
+  stream?.on('data', (chunk: string) => (text = `${text}${chunk}`.slice(-most)))
   return () => text
 }
