@@ -3,6 +3,7 @@ import { copyForTrial, environmentOfCopy, planStart, readEnvironment } from '@ho
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
+import { describeBuild } from '../plugin-diff/describe-build.ts'
 import { pluginEntries } from '../plugin-entries.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { rehearseUpgrade } from '../upgrade/rehearse-upgrade.ts'
@@ -70,6 +71,7 @@ async function rehearsalOf(context: CliContext, { from, backup, identity, signal
       copyForTrial({ ...given, build: { version: build.version, plugins }, backup: chosen, identity, signal }),
     planPresent: (config: typeof given.config) =>
       planStart({ ...given, plugins: pluginEntries(edition, build), config }),
+    describePresent: () => describeBuild(context),
     report: (topic: string, text: string) => context.write(`${topic.padEnd(15)}${text}`),
   }
 }

@@ -46,7 +46,7 @@ async function lab(t: TestContext, product = sqlite, adminUrl = true) {
 }
 
 for (const product of testDatabases) {
-  test(`${product.name}: an executable is tried on a copy, and the data of the running host stay`, async (t) => {
+  test(`${product.name}: §A115 an executable is tried on a copy, its changes are listed, and the data of the running host stay`, async (t) => {
     const { run, executable, plan, left, url } = await lab(t, product)
     await executable('wider')
     const before = await plan('wider')
@@ -59,6 +59,10 @@ for (const product of testDatabases) {
     assert.match(
       tried.written,
       /Database +1 statement, all safe while older processes run\nStart +can serve after [\d.]+ s\n/,
+    )
+    assert.match(
+      tried.written,
+      /Plugins +papers 1\.0\.0 to 0\.0\.0: 0 breaking changes, 1 other\nPlugins +added +column papers\.color\n/,
     )
     assert.match(
       tried.written,
@@ -84,6 +88,7 @@ test('what the present version could not start on again is told before', async (
     tried.written,
     /stop every process of the present version first\nDatabase +.*drop column pages; -- unsafe: /,
   )
+  assert.match(tried.written, /Plugins +breaking +removed +column papers\.pages\n/)
   assert.match(
     tried.written,
     /Way back +only by a restore, since the present version refuses the changed data: .*drop-pages/,

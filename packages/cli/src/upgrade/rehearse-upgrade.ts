@@ -7,10 +7,13 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BootError, type CopyForTrial, type StartPlan } from '@host/host'
+import { BootError, type CopyForTrial, type PluginSurface, type StartPlan, type SurfaceChange } from '@host/host'
 import { askHost } from '../ask-host.ts'
 import { CommandFailure } from '../command-failure.ts'
 import type { BuildInfo } from '../embedded/build-info.ts'
+import { comparePlugins } from '../plugin-diff/compare-plugins.ts'
+import { describeExecutable } from '../plugin-diff/describe-executable.ts'
+import { changeLine, differenceTitle } from '../plugin-diff/difference-text.ts'
 import { runCandidate, startCandidate, type CandidateOptions, type CandidateProcess } from './candidate.ts'
 
 /** Options of a trial. */
@@ -24,6 +27,8 @@ export interface RehearsalOptions {
   makeCopy(): Promise<CopyForTrial>
   /** Plans the next start of the present version on the copy. */
   planPresent(config: CopyForTrial['config']): Promise<StartPlan>
+  /** Describes the plugins of the present version. */
+  describePresent(): Promise<readonly PluginSurface[]>
   /** How long it may take until it can serve, in milliseconds. */
   readonly startTime: number
   /** Takes a line of the result. */
@@ -44,6 +49,7 @@ export async function rehearseUpgrade(options: RehearsalOptions): Promise<void> 
   const plan = await succeed(onCopy, ['migrate', '--plan'], 'refuses to plan its start')
   for (const line of planLines(plan.output)) report('Database', line)
   await tryStart(options, onCopy)
+  for (const line of await pluginChanges(options, onInstance)) report('Plugins', line)
   report('Way back', await wayBack(options, copy))
 }
 
@@ -146,6 +152,37 @@ async function isReady(path: string): Promise<boolean> {
     if (error instanceof CommandFailure) return false
     throw error
   }
+}
+
+/** Lines of the longest report on one plugin. The command that it names prints all of them. */
+const mostLines = 40
+
+/** What the other build adds, changes and removes in each plugin, the breaking changes first. */
+async function pluginChanges(
+  { describePresent }: RehearsalOptions,
+  next: CandidateOptions,
+): Promise<readonly string[]> {
+  let after: readonly PluginSurface[]
+  try {
+    after = await describeExecutable(next)
+  } catch (error) {
+    if (!(error instanceof CommandFailure) || next.signal.aborted) throw error
+    return [`their changes are unknown: ${error.problems[0] ?? ''}`]
+  }
+  const before = await describePresent()
+  if (before.length === 0 || after.length === 0) return []
+  const { plugins } = comparePlugins(before, after)
+  const changed = plugins.filter(({ changes }) => changes.length > 0)
+  if (changed.length === 0) return ['nothing changes for their users']
+  return changed.flatMap((plugin) => {
+    const lines = [differenceTitle(plugin), ...plugin.changes.map((change) => `  ${flagged(change)}`)]
+    const left = lines.length - mostLines
+    return left <= 0 ? lines : [...lines.slice(0, mostLines), `  and ${left} more: host plugin diff OLD NEW`]
+  })
+}
+
+function flagged(change: SurfaceChange): string {
+  return `${change.isBreaking ? 'breaking' : ''.padEnd(8)}  ${changeLine(change)}`
 }
 
 /** Whether the present version could start again on what the other one has made of the copy. */
