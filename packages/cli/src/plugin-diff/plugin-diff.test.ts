@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { writeTarball } from '../archive/write-tarball.ts'
 import { bundledProgram } from '../build/testing/bundled-program.ts'
@@ -109,6 +109,19 @@ suite('host plugin diff', () => {
     const { code, written, reported } = await run(await executable('first'), await executable('narrower'))
     assert.match(written, /Breaking\n {2}removed {2}column papers\.pages\n\nOthers\n/, reported)
     assert.deepEqual([code, /"papers" .* has breaking changes/.test(reported)], [1, true])
+  })
+
+  test('§A114 two tarballs are described by what is installed where they lie', async () => {
+    const script = join(home, 'packed/node_modules/@host/testing/dist/plugin-test.js')
+    const surface = { format: 1, plugin: 'shelf', version: '1.2.0', parts: [] }
+    await mkdir(dirname(script), { recursive: true })
+    await writeFile(script, `console.log('Loaded')\nconsole.log('${JSON.stringify(surface)}')\n`)
+    const old = await packed(await shelf('packed/old', '1.2.0'))
+    const { code, written, reported } = await run(old, await packed(await shelf('packed/next', '1.2.0')))
+    assert.deepEqual([code, written, reported], [0, 'shelf 1.2.0: no differences', ''])
+    await writeFile(script, `console.log('{"format":2}')\n`)
+    const other = await run(old, old)
+    assert.deepEqual([other.code, /old\.tgz" does not describe its plugins\./.test(other.reported)], [1, true])
   })
 
   test('§A114 a source that is not a plugin is named in a sentence', async () => {

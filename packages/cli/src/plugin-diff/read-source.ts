@@ -17,7 +17,7 @@ export interface SourceReader {
   /** Where relative paths begin. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Folders with the packages of the plugin, for a source without its own; tried in order. */
+  /** Where the packages of the plugin may be, for a source without its own: folders, or files in them; tried in order. */
   readonly homes: readonly string[]
   readonly signal: AbortSignal
 }
@@ -38,7 +38,9 @@ export async function readSource(written: string, reader: SourceReader): Promise
 }
 
 async function describeFolder(folder: string, written: string, reader: SourceReader) {
-  const home = [folder, ...reader.homes].find((place) => findPluginScript(place, 'plugin-test') !== undefined)
+  const home = [folder, ...reader.homes]
+    .map(nearestFolder)
+    .find((place) => findPluginScript(place, 'plugin-test') !== undefined)
   const found = home === undefined ? undefined : findPluginScript(home, 'plugin-test')
   if (home === undefined || found === undefined) {
     throw new CommandFailure([
@@ -50,6 +52,11 @@ async function describeFolder(folder: string, written: string, reader: SourceRea
   const { code, output } = await reader.node.read(args, { cwd: home, most: mostSurfaceText, signal: reader.signal })
   if (code !== 0) throw new CommandFailure([`"${written}" can't be compared, see above.`], 1)
   return printedSurfaces(output, written)
+}
+
+/** The folder of a tarball may have the packages that its plugin needs. */
+function nearestFolder(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? path : dirname(path)
 }
 
 async function describeTarball(path: string, written: string, reader: SourceReader) {

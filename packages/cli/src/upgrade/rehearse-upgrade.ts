@@ -11,7 +11,7 @@ import { BootError, type CopyForTrial, type PluginSurface, type StartPlan, type 
 import { askHost } from '../ask-host.ts'
 import { CommandFailure } from '../command-failure.ts'
 import type { BuildInfo } from '../embedded/build-info.ts'
-import { comparePlugins } from '../plugin-diff/compare-plugins.ts'
+import { comparePlugins, type PluginDifference } from '../plugin-diff/compare-plugins.ts'
 import { describeExecutable } from '../plugin-diff/describe-executable.ts'
 import { changeLine, differenceTitle } from '../plugin-diff/difference-text.ts'
 import { runCandidate, startCandidate, type CandidateOptions, type CandidateProcess } from './candidate.ts'
@@ -162,16 +162,14 @@ async function pluginChanges(
   { describePresent }: RehearsalOptions,
   next: CandidateOptions,
 ): Promise<readonly string[]> {
-  let after: readonly PluginSurface[]
+  let plugins: readonly PluginDifference[]
   try {
-    after = await describeExecutable(next)
+    const after = await describeExecutable(next)
+    plugins = comparePlugins(await describePresent(), after).plugins
   } catch (error) {
     if (!(error instanceof CommandFailure) || next.signal.aborted) throw error
     return [`their changes are unknown: ${error.problems[0] ?? ''}`]
   }
-  const before = await describePresent()
-  if (before.length === 0 || after.length === 0) return []
-  const { plugins } = comparePlugins(before, after)
   const changed = plugins.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return ['nothing changes for their users']
   return changed.flatMap((plugin) => {
