@@ -18,14 +18,16 @@ import { readWorkspaceManifest, type WorkspaceManifest } from './workspace-packa
 const contract = ['plugin', 'client', 'plugin-sdk', 'testing'] as const
 /** Private packages whose code goes into the package that needs them, with what that code needs. */
 const inlined: Readonly<Record<string, string>> = {
-  '@host/acme': 'acme',
-  '@host/dns': 'dns',
   '@host/host': 'host',
   '@host/inspect': 'inspect',
   '@host/platform-api': 'platform-api',
 }
 /** Parts of private packages that go along with the host, by their package. Such a part needs no package. */
-const carriedParts: Readonly<Record<string, string>> = { '@host/email': 'email/src/document' }
+const carriedParts: Readonly<Record<string, string>> = {
+  '@host/acme': 'acme/src',
+  '@host/dns': 'dns/src',
+  '@host/email': 'email/src/document',
+}
 
 /** Tarballs by file name, such as `host-plugin-1.0.0.tgz`. */
 export type Vendor = ReadonlyMap<string, Buffer>
@@ -143,7 +145,7 @@ export function publishedManifest(root: string, manifest: WorkspaceManifest): Re
   const carried = Object.keys(manifest.devDependencies ?? {}).flatMap((name) => inlined[name] ?? [])
   for (const part of [manifest, ...carried.map((folder) => readWorkspaceManifest(join(root, 'packages', folder)))]) {
     for (const [name, range] of Object.entries(part.dependencies ?? {})) {
-      if (name in carriedParts || name in inlined) continue
+      if (name in carriedParts) continue
       const folder = range.startsWith('workspace:') ? name.replace('@host/', '') : undefined
       dependencies[name] =
         folder === undefined
