@@ -39,6 +39,7 @@ export {
 export { decodeData, decodeFields, encodeData, encodeFields, fieldsOf, normalizeData } from './record-data.ts'
 export type { FieldsOf, FieldValues, KnownType } from './record-types.ts'
 export type { ResourceRecord } from './resource-record.ts'
+export { isMetaType, mostSetBytes, setBytes } from './set-size.ts'
 export { TsigChain } from './tsig/tsig-chain.ts'
 export type { AnswerSigning } from './tsig/tsig-chain.ts'
 export { readTsigKey, tsigAlgorithms } from './tsig/tsig-key.ts'

@@ -149,6 +149,27 @@ const ddnsTokenExample = {
   zoneId: 'zone_01h455vb4pex5vsknk084sn02q',
 }
 
+const dnsKey = {
+  id: z.string(),
+  label: z.string(),
+  zone: z.string().check(z.describe('The name of the zone, with A-labels.')),
+}
+const dnsKeyExample = { id: 'dnskey_01h455vb4pex5vsknk084sn02q', label: 'Certificates', zone: 'example.com' }
+
+export const dnsKeyCreated = defineEvent({
+  name: 'dns_key.created',
+  description: 'A key for updates or transfers of a DNS zone was created',
+  data: z.object({ ...dnsKey, mayTransfer: z.boolean() }),
+  example: { ...dnsKeyExample, mayTransfer: false },
+})
+
+export const dnsKeyRemoved = defineEvent({
+  name: 'dns_key.removed',
+  description: 'A key for updates or transfers of a DNS zone was removed',
+  data: z.object(dnsKey),
+  example: dnsKeyExample,
+})
+
 export const ddnsTokenCreated = defineEvent({
   name: 'ddns_token.created',
   description: 'A token for dynamic DNS was created',
@@ -179,6 +200,8 @@ export const events = [
   recordVerified,
   zoneVerifyFailed,
   zoneVerified,
+  dnsKeyCreated,
+  dnsKeyRemoved,
   ddnsTokenCreated,
   ddnsTokenRevoked,
 ] as const

@@ -114,6 +114,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
   const jobs = requireService(ctx, Jobs)
   const clock = requireService(ctx, Clock).now
   const serving = openServing(ctx)
+  const servers = nameServers(ctx.lookup(Outbound), ctx.lookup(Resolvers))
   return Object.freeze<Parts>({
     ctx,
     jobs,
@@ -122,9 +123,9 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     rateLimit: requireService(ctx, RateLimit),
     changesets: requireService(ctx, Changesets),
     edge: servedEdge(requireService(ctx, Edge), serving),
-    providers: new Providers({ ctx, serving, jobs, clock }),
+    providers: new Providers({ ctx, serving, jobs, clock, nameServers: servers }),
     serving,
-    nameServers: nameServers(ctx.lookup(Outbound), ctx.lookup(Resolvers)),
+    nameServers: servers,
     slots: new CheckSlots(slots),
     calls: new CheckSlots(calls),
     clock,

@@ -18,7 +18,7 @@ export function mountJobs(parts: Parts): void {
   )
   jobs.handle<typeof checkJob.input, 'workspace', Tables>(checkJob, (scope, input) => checkDue(parts, scope, input))
   jobs.handle<typeof watchJob.input, 'workspace', Tables>(watchJob, (scope, input) => watchDue(parts, scope, input))
-  jobs.handle<typeof notifyJob.input, 'workspace', Tables>(notifyJob, (scope, input) => notifyDue(parts, scope, input))
+  jobs.handle<typeof notifyJob.input, 'instance', Tables>(notifyJob, (scope, input) => notifyDue(parts, scope, input))
   jobs.handle<typeof resumeJob.input, 'instance', Tables>(resumeJob, (scope) => resumeWatches(parts, scope))
   jobs.handle<typeof aliasJob.input, 'instance', Tables>(aliasJob, (scope) => followAliases(parts, scope))
   jobs.schedule(resumeJob, '*/20 * * * *', { input: {} })

@@ -47,7 +47,7 @@ const Delegation = z.object({
   checkedAt: z.string(),
 })
 
-/** What the parent of a zone says. */
+/** The delegation in the parent zone. */
 export type Delegation = z.infer<typeof Delegation>
 
 const ZoneKey = z.object({
@@ -119,6 +119,11 @@ export const changeZoneServer = defineEndpoint({
   role: 'admin',
   audit: 'dns_zone.secondaries_changed',
   summary: 'Set the secondary servers of a zone that this host serves',
+  mcp: {
+    name: 'set_zone_secondaries',
+    description: 'Sets the servers that may transfer a DNS zone of this host and are notified of its changes.',
+    approval: true,
+  },
 })
 
 export const listZoneKeys = defineEndpoint({
@@ -127,6 +132,11 @@ export const listZoneKeys = defineEndpoint({
   output: pageOf(ZoneKey),
   role: 'admin',
   summary: 'List the keys for updates and transfers of a zone',
+  mcp: {
+    name: 'zone_keys',
+    description:
+      'Lists the keys with which programs update or transfer a DNS zone: their names, types and last update.',
+  },
 })
 
 export const createZoneKey = defineEndpoint({
@@ -139,6 +149,7 @@ export const createZoneKey = defineEndpoint({
   role: 'admin',
   status: 201,
   audit: 'dns_key.created',
+  revealsSecret: true,
   summary: 'Create a key for updates and transfers of a zone',
   errors: ['conflict'],
 })
@@ -149,5 +160,10 @@ export const removeZoneKey = defineEndpoint({
   output: nothing,
   role: 'admin',
   audit: 'dns_key.removed',
-  summary: 'Remove a key; the server refuses it at once',
+  summary: 'Remove a key; the server refuses its updates at once',
+  mcp: {
+    name: 'remove_zone_key',
+    description: 'Removes a key of a DNS zone. Its program can no longer update or transfer the zone.',
+    approval: true,
+  },
 })

@@ -15,6 +15,8 @@ const leadsElsewhere = [
   'HOST_BACKUP_IDENTITY',
   'HOST_SMTP_URL',
   'HOST_SMTP_FROM',
+  'HOST_TLS',
+  'HOST_ACME_EAB_KEY',
 ] as const
 /** Variables that development sets itself. */
 const decided = new Set([

@@ -137,7 +137,7 @@ test('IXFR is a whole transfer for an older version, and the SOA record for this
 test('an update that is signed and granted is handed over with the serial that it saw', async () => {
   const applied: GrantedUpdate[] = []
   const rules: Partial<RequestRules> = {
-    grantsOf: () => [{ name: 'new.example.', includesBelow: false, types: ['TXT'] }],
+    grantsOf: () => [{ name: 'new.example.', covers: 'name', types: ['TXT'] }],
     applyUpdate: async (granted) => void applied.push(granted),
   }
   const prerequisites = [{ name: 'new.example.', type: 'ANY', class: 'NONE', ttl: 0, data: '' }]
@@ -157,7 +157,7 @@ test('an update that is signed and granted is handed over with the serial that i
 })
 
 test('updates without a key, a grant or somewhere to apply them are refused, and failures have their rcode', async () => {
-  const grant = { name: 'example.', includesBelow: true, types: ['TXT'] }
+  const grant = { name: 'example.', covers: 'below', types: ['TXT'] } as const
   const rules: Partial<RequestRules> = { grantsOf: () => [grant], applyUpdate: async () => undefined }
   const rcode = async (parts: MessageParts, changed: Partial<RequestRules> = {}): Promise<number | undefined> =>
     (await exchange(parts, { ...rules, ...changed }, { tsig: key }))[0]?.rcode

@@ -108,9 +108,9 @@ test('connections without a complete request end', async (t) => {
   const place = await start(t, { tcp: { idleTimeout: 30 } })
   const socket = await open(t, place)
   const sending = setInterval(() => socket.write(Buffer.of(0xff)), 5)
-  socket.resume().on('error', () => undefined)
-  await once(socket, 'end')
-  clearInterval(sending)
+  t.after(() => clearInterval(sending))
+  socket.on('error', () => undefined).on('end', () => socket.end())
+  await once(socket.resume(), 'close')
 })
 
 for (const limits of [{ maxConnections: 2 }, { maxConnectionsPerAddress: 2 }]) {
@@ -142,7 +142,7 @@ test('stopping closes idle connections at once and ends the others after their a
   const started = Promise.withResolvers<void>()
   const place = await start(t, {
     keyOf: () => key,
-    grantsOf: () => [{ name: zone, includesBelow: true, types: 'all' }],
+    grantsOf: () => [{ name: zone, covers: 'below', types: 'all' }],
     async applyUpdate() {
       started.resolve()
       await promise

@@ -79,7 +79,7 @@ async function start(t: TestContext, records: readonly ResourceRecord[] = [soa(1
     rateLimits: false,
     keyOf: (name) => (name === tsig.name ? tsig : undefined),
     mayTransfer: ({ key }) => key !== undefined,
-    grantsOf: () => [{ name: '_acme-challenge.example.com.', includesBelow: false, types: ['TXT'] }],
+    grantsOf: () => [{ name: '_acme-challenge.example.com.', covers: 'name', types: ['TXT'] }],
     async applyUpdate({ updates, serial }) {
       current = [soa(serial + 1), ...changed(current, updates).filter(({ type }) => type !== 'SOA')]
       zones.set(buildServedZone(zone, current))

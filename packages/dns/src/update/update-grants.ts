@@ -5,8 +5,8 @@ import { isSameName, isWithin } from '../names.ts'
 export interface UpdateGrant {
   /** Absolute. */
   readonly name: string
-  /** Whether the grant covers the names below, too. */
-  readonly includesBelow: boolean
+  /** The name itself, or all names below it. */
+  readonly covers: 'name' | 'below'
   /** Types of records, such as `TXT`; `all` also lets the key delete a name with every type. */
   readonly types: readonly string[] | 'all'
 }
@@ -16,12 +16,13 @@ export function findRefusedUpdate(
   updates: readonly ZoneUpdate[],
   grants: readonly UpdateGrant[],
 ): ZoneUpdate | undefined {
-  return updates.find((update) => !grants.some((grant) => covers(grant, update)))
+  return updates.find((update) => !grants.some((grant) => isGranted(grant, update)))
 }
 
-function covers({ name, includesBelow, types }: UpdateGrant, update: ZoneUpdate): boolean {
+function isGranted({ name, covers, types }: UpdateGrant, update: ZoneUpdate): boolean {
   const changed = update.action === 'add' ? update.record : update
-  const coversName = includesBelow ? isWithin(changed.name, name) : isSameName(changed.name, name)
-  if (!coversName || types === 'all') return coversName
+  const isSame = isSameName(changed.name, name)
+  const isCovered = covers === 'name' ? isSame : !isSame && isWithin(changed.name, name)
+  if (!isCovered || types === 'all') return isCovered
   return 'type' in changed && types.includes(changed.type)
 }

@@ -135,12 +135,14 @@ test('a key changes only the names and types of its grants', () => {
       .map(({ action }) => action)
   const name = '_acme.a.example.'
   assert.deepEqual(refused(), ['add', 'deleteRrset', 'deleteRecord', 'deleteRrset', 'deleteName'])
-  assert.deepEqual(refused({ name, includesBelow: false, types: ['TXT'] }), [
-    'deleteRecord',
+  assert.deepEqual(refused({ name, covers: 'name', types: ['TXT'] }), ['deleteRecord', 'deleteRrset', 'deleteName'])
+  assert.deepEqual(refused({ name: 'a.example.', covers: 'below', types: ['TXT'] }), ['deleteRrset', 'deleteName'])
+  assert.deepEqual(refused({ name: 'a.example.', covers: 'below', types: 'all' }), [])
+  assert.deepEqual(refused({ name: 'a.example.', covers: 'name', types: 'all' }).length, 5)
+  assert.deepEqual(refused({ name, covers: 'below', types: 'all' }), [
+    'add',
+    'deleteRrset',
     'deleteRrset',
     'deleteName',
   ])
-  assert.deepEqual(refused({ name: 'a.example.', includesBelow: true, types: ['TXT'] }), ['deleteRrset', 'deleteName'])
-  assert.deepEqual(refused({ name: 'a.example.', includesBelow: true, types: 'all' }), [])
-  assert.deepEqual(refused({ name: 'a.example.', includesBelow: false, types: 'all' }).length, 5)
 })

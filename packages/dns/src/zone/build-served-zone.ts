@@ -3,9 +3,9 @@ import { DnsError } from '../dns-error.ts'
 import { decodeName, encodeName, isSameName } from '../names.ts'
 import { encodeData } from '../record-data.ts'
 import type { ResourceRecord } from '../resource-record.ts'
+import { bytesOf, isMetaCode, mostSetBytes } from '../set-size.ts'
 import { typeCode, typeCodes } from '../type-codes.ts'
 import { longestName, show } from '../wire/labels.ts'
-import { largestMessage } from '../wire/wire-writer.ts'
 import { maxTtl } from '../zone-file/read-zone-file.ts'
 import { lowerCase, ScannedName } from './scanned-name.ts'
 import { ServedZone, spread } from './served-zone.ts'
@@ -14,10 +14,6 @@ import { entryFlags } from './zone-data.ts'
 
 /** Records of a zone. */
 export const mostZoneRecords = 100_000
-
-/** Bytes of a set with a short owner in each record, so that its answer fits into one message. */
-const mostSetBytes = largestMessage - 1_024
-const recordHead = 12
 
 /** A set of records while the zone is built. */
 interface DraftSet {
@@ -165,8 +161,7 @@ class DraftNames {
   #checkName(name: DraftName): void {
     for (const set of name.sets) {
       set.data = distinct(set.data)
-      const bytes = set.data.reduce((sum, { length }) => sum + recordHead + length, 0)
-      if (bytes > mostSetBytes) throw this.#refuse(name, 'a set that is too large for a message')
+      if (bytesOf(set.data) > mostSetBytes) throw this.#refuse(name, 'a set that is too large for a message')
     }
     const cname = name.sets.find(({ type }) => type === typeCodes.CNAME)
     if (cname === undefined) return
@@ -211,8 +206,7 @@ class DraftNames {
 /** Types that aren't data of a zone, or that this server can't answer. */
 function checkType(record: ResourceRecord, type: number): void {
   if (type === typeCodes.DNAME) throw refuse(record, 'has a type that the server does not support')
-  const isMeta = type === 0 || type === typeCodes.OPT || (type >= 128 && type <= 255)
-  if (isMeta) throw refuse(record, 'has a type of messages')
+  if (isMetaCode(type)) throw refuse(record, 'has a type of messages')
 }
 
 function checkTtl(record: ResourceRecord): void {

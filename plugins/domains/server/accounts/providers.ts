@@ -1,13 +1,4 @@
-import {
-  dnsProvider,
-  Features,
-  PluginCatalog,
-  Problem,
-  requireService,
-  type DnsProvider,
-  type PluginContext,
-} from '@host/plugin'
-import type { Tables } from '../models.ts'
+import { dnsProvider, Features, PluginCatalog, Problem, requireService, type DnsProvider } from '@host/plugin'
 import type { Parts } from '../parts.ts'
 import { builtinProvider } from '../../shared.ts'
 import { practice, practiceProvider } from '../practice/practice-provider.ts'
@@ -28,9 +19,7 @@ export interface OfferedProvider extends NamedProvider {
 const prefix = 'dns-provider.'
 
 /** Dependencies of the providers. */
-export interface ProviderParts extends Pick<Parts, 'jobs' | 'clock' | 'serving'> {
-  readonly ctx: Pick<PluginContext<Tables>, 'lookup' | 'db'>
-}
+export type ProviderParts = Pick<Parts, 'ctx' | 'jobs' | 'clock' | 'serving' | 'nameServers'>
 
 /** The DNS providers of this build, by workspace: those of the features that are on there. */
 export class Providers {

@@ -1,7 +1,8 @@
 /** Rules of single record sets in their zone. Each gives the field that is wrong and why, or undefined. */
 import type { DnsCapabilities, DnsRecordSet, Wording } from '@host/plugin'
 import { isOwnType } from '../providers/check-change.ts'
-import { aliasType } from './alias-type.ts'
+import { DnsError, isMetaType, mostSetBytes, setBytes } from '@host/dns'
+import { aliasType, dataTypeOf } from './alias-type.ts'
 import { besideReadOnly, readOnlyMessage } from './read-only-set.ts'
 import type { RecordValue } from './record-set.ts'
 import { targetsOf } from './record-targets.ts'
@@ -40,6 +41,7 @@ const type: Rule = ({ type: name }, _future, { types }) => {
   if (name === 'SOA') return { field: 'type', message: texts.soa }
   if (name === 'DNAME') return { field: 'type', message: texts.dname }
   if (signatures.has(name)) return { field: 'type', message: texts.signature }
+  if (isMetaType(dataTypeOf(name))) return { field: 'type', message: texts.metaType }
   if (isOwnType(name, { types })) return undefined
   return { field: 'type', message: unsupported(name) }
 }
@@ -113,7 +115,21 @@ const targets: Rule = (set, { has }) => {
   return undefined
 }
 
-const rules: readonly Rule[] = [readOnly, type, ttl, extras, alias, apexAlias, delegation, mail, targets]
+/** The records of a set are answered together. */
+const size: Rule = ({ type: own, data }) =>
+  bytesOf(own, data) > mostSetBytes ? { field: 'data', message: texts.tooLarge } : undefined
+
+/** A revert may bring records back that only their provider reads. */
+function bytesOf(own: string, data: readonly string[]): number {
+  try {
+    return setBytes(dataTypeOf(own), data)
+  } catch (error) {
+    if (error instanceof DnsError) return 0
+    throw error
+  }
+}
+
+const rules: readonly Rule[] = [readOnly, type, size, ttl, extras, alias, apexAlias, delegation, mail, targets]
 
 function unsupported(name: string): Wording {
   return { en: `The provider can't store ${name} records.`, zh: `服务商不支持 ${name} 记录。` }
@@ -139,6 +155,11 @@ const texts = {
   dname: {
     en: "DNAME records aren't supported. Add a CNAME record for each name.",
     zh: '不支持 DNAME 记录。请为每个名称添加 CNAME 记录。',
+  },
+  metaType: { en: 'Types of messages are not types of records.', zh: '此类型仅用于消息，不是记录类型。' },
+  tooLarge: {
+    en: 'The records of this name and type are too large for one DNS answer.',
+    zh: '此名称与类型的记录过大，无法放入一个 DNS 应答。',
   },
   signature: { en: 'The provider makes the signatures of a zone.', zh: '区域的签名由服务商生成。' },
   comment: { en: "The provider can't store comments.", zh: '服务商不支持备注。' },

@@ -2,18 +2,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DnsError } from '@host/dns'
 import type { GrantedUpdate } from '@host/dns/server'
-import { Features, Problem, requireService, type Changeset, type ScopedDatabase } from '@host/plugin'
+import { Features, Problem, requireService, type Changeset, type DnsRecordSet, type ScopedDatabase } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
+import type { CheckSlots } from '../checks/check-slots.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { planOfPlugin } from '../service/plan-of-plugin.ts'
+import { seenValues } from '../plans/read-edits.ts'
+import { inWriteOrder } from '../plans/write-order.ts'
+import { recordSets } from '../records/record-kind.ts'
+import { keyText, normalRecord, valueOf, type RecordValue } from '../records/record-set.ts'
 import { applyUnattended, type UnattendedEnd } from '../unattended/apply-unattended.ts'
 import { findServed } from './served-rows.ts'
-import { changedNames, changesOf, type SetChanges } from './updated-sets.ts'
+import { changedNames, changesOf } from './updated-sets.ts'
 import type { KnownKey, ZoneLoader } from './zone-loader.ts'
 
-/** Updates of one key in a minute. */
-const perMinute = 60
+/** Updates in a minute: of one key, and of all keys of a workspace. */
+const perMinute = { key: 60, workspace: 300 }
 const minute = 60_000
 /** Milliseconds: clients wait as long for an answer. */
 const longestWait = 8_000
@@ -23,6 +27,8 @@ const lookEvery = 50
 export interface UpdateParts {
   readonly parts: Parts
   readonly loader: ZoneLoader
+  /** Updates at once: of all workspaces, and of each. */
+  readonly slots: CheckSlots
 }
 
 /** A workspace whose zone is updated. */
@@ -38,12 +44,24 @@ interface Place {
  * @throws DnsError `refused` where the workspace may not change the zone now, or a person has to make the change;
  *   `servfail` for one that may succeed later
  */
-export async function applyUpdate({ parts, loader }: UpdateParts, update: GrantedUpdate): Promise<void> {
+export async function applyUpdate({ parts, loader, slots }: UpdateParts, update: GrantedUpdate): Promise<void> {
   const known = loader.keyOf(update.key.name)
   if (known === undefined) throw new DnsError('refused', 'The key is gone.')
-  await requireOpen(parts, known)
+  const done = await slots.run(known.head.orgId, async () => {
+    await applyKnown({ parts, loader }, known, update)
+    return true
+  })
+  if (done === undefined) throw new DnsError('servfail', 'Too many updates at a time.')
+}
+
+async function applyKnown(
+  { parts, loader }: Omit<UpdateParts, 'slots'>,
+  known: KnownKey,
+  update: GrantedUpdate,
+): Promise<void> {
   const { orgId, name: zone } = known.head
   const db = parts.ctx.db.inWorkspace(orgId, 'apply an update of a DNS zone')
+  await requireOpen(parts, db, known)
   const row = await db.selectFrom('domains_zones').select('id').where('name', '=', zone).executeTakeFirst()
   if (row === undefined) throw new DnsError('refused', 'The zone is gone.')
   const place = { db, orgId, zone, zoneId: row.id }
@@ -61,12 +79,20 @@ const refusals: Partial<Record<UnattendedEnd, 'refused' | 'servfail'>> = {
 }
 
 /** With the feature off, zones keep answering and stay as they are. */
-async function requireOpen({ ctx, rateLimit }: Parts, { id, head }: KnownKey): Promise<void> {
+async function requireOpen({ ctx, rateLimit }: Parts, db: Place['db'], { id, head }: KnownKey): Promise<void> {
   if (!(await requireService(ctx, Features).isEnabled(head.orgId, ctx.name))) {
     throw new DnsError('refused', 'The feature is off.')
   }
-  const { allowed } = await rateLimit.take(`dns-update:${id}`, perMinute, minute)
-  if (!allowed) throw new DnsError('servfail', 'Too many updates.')
+  // This process may have loaded the zone before the key was removed.
+  const key = db.selectFrom('domains_dns_keys').select('id').where('id', '=', id)
+  if ((await key.executeTakeFirst()) === undefined) throw new DnsError('refused', 'The key is gone.')
+  for (const [subject, limit] of [
+    [id, perMinute.key],
+    [head.orgId, perMinute.workspace],
+  ] as const) {
+    const { allowed } = await rateLimit.take(`dns-update:${subject}`, limit, minute)
+    if (!allowed) throw new DnsError('servfail', 'Too many updates.')
+  }
 }
 
 interface KeyedUpdate {
@@ -93,15 +119,24 @@ async function apply(parts: Parts, place: Place, { known, update, signal }: Keye
   }
 }
 
+/** The plan is refused where the record sets are no longer those that the update was made of. */
 async function begin(parts: Parts, place: Place, update: GrantedUpdate): Promise<Changeset | undefined> {
-  const { db, orgId, zoneId } = place
   await requireVersion(parts, place, update)
-  const changes = await wantedChanges(place, update)
-  if (changes.set.length + changes.delete.length === 0) return undefined
-  const options = { title: `Update with the key ${update.key.name.replace(/\.$/, '')}`, finishesByItself: true }
-  const asked = { ...options, zones: [{ zoneId, ...changes }] }
-  const plan = await planOfPlugin(parts, { db, orgId, plugin: parts.ctx.name }, asked)
-  return plan && (await parts.changesets.applyNow(orgId, plan.options))
+  const present = await presentSets(place, update)
+  const { set, delete: gone } = changesOf(place.zone, present, update.updates)
+  const values = new Map<string, RecordValue | null>(gone.map((key) => [keyText(key), null]))
+  for (const each of set) values.set(keyText(each), normalValue(each))
+  if (values.size === 0) return undefined
+  const seen = seenValues(values.keys(), new Map(present.map((each) => [keyText(each), each])))
+  return await parts.changesets.applyNow(place.orgId, {
+    title: `Update with the key ${update.key.name.replace(/\.$/, '')}`,
+    finishesByItself: true,
+    parts: [{ kind: recordSets, target: place.zoneId, set: inWriteOrder(values), seen }],
+  })
+}
+
+function normalValue({ type, data, ...value }: DnsRecordSet): RecordValue {
+  return valueOf({ ...value, data: data.map((each) => normalRecord(type, each)) })
 }
 
 /** Prerequisites were compared with the version that this process served. */
@@ -116,16 +151,13 @@ async function requireVersion(
   if (present !== serial) throw new DnsError('servfail', 'The zone changed meanwhile.')
 }
 
-async function wantedChanges({ db, zone }: Place, { updates }: GrantedUpdate): Promise<SetChanges> {
+/** The record sets at the names of an update. */
+async function presentSets({ db, zone }: Place, { updates }: GrantedUpdate): Promise<readonly DnsRecordSet[]> {
   const row = await findServed(db, zone)
   if (row === undefined) throw new DnsError('refused', 'The zone is gone.')
   const sets = db.selectFrom('domains_served_sets').select('value').where('served_id', '=', row.id)
   const present = await sets.where('name', 'in', changedNames(updates)).execute()
-  return changesOf(
-    zone,
-    present.map(({ value }) => value),
-    updates,
-  )
+  return present.map(({ value }) => value)
 }
 
 /** A client that asks next sees its change. */

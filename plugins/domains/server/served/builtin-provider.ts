@@ -4,6 +4,7 @@
  */
 import type {
   DnsAccount,
+  DnsCallOptions,
   DnsCapabilities,
   DnsProvider,
   DnsProviderZone,
@@ -17,7 +18,6 @@ import type {
 } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
 import { challengeRecord } from '../claims/challenge.ts'
-import { aliasJob } from '../job-kinds.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { checkChange } from '../providers/check-change.ts'
@@ -26,6 +26,8 @@ import { isSameRecordSet, onlyKeys } from '../providers/record-sets.ts'
 import { aliasType } from '../records/alias-type.ts'
 import { quoted } from '../records/record-set.ts'
 import { firstSerial } from './serial.ts'
+import { lookUpAlias, type LookupParts } from './alias-addresses.ts'
+import { nextDelay } from './follow-aliases.ts'
 import type { AliasState } from './models.ts'
 import { findServed, lockServed, readServedSets } from './served-rows.ts'
 import { raiseSerial, type Serving } from './serving.ts'
@@ -48,7 +50,7 @@ export const builtinFacts = Object.freeze<Omit<DnsProvider, 'open'>>({
 
 /** A workspace, and the server that answers for its zones. */
 export interface BuiltinPlace {
-  readonly parts: Pick<Parts, 'jobs' | 'clock'>
+  readonly parts: Pick<Parts, 'ctx' | 'jobs' | 'clock' | 'nameServers'>
   readonly serving: Serving
   readonly db: ScopedDatabase<Tables>
   readonly orgId: string
@@ -86,9 +88,10 @@ class BuiltinAccount implements DnsAccount {
     return onlyKeys({ sets, readOnly: [] }, keys)
   }
 
-  async write(zone: DnsProviderZone, change: DnsRecordChange): Promise<void> {
+  async write(zone: DnsProviderZone, change: DnsRecordChange, { signal }: DnsCallOptions): Promise<void> {
     const { parts, serving, db, orgId } = this.#place
     const { name, type, before, after } = checkChange(change, { zone, capabilities })
+    const alias = type === aliasType && after !== null ? await newAlias(parts, after, signal) : null
     await db.transaction(async (tx) => {
       const row = await lockServed(tx, zone.id)
       if (row === undefined) throw zoneNotFound()
@@ -100,30 +103,25 @@ class BuiltinAccount implements DnsAccount {
       const sets = tx.deleteFrom('domains_served_sets').where('served_id', '=', row.id)
       await sets.where('name', '=', name).where('type', '=', type).execute()
       if (after !== null) await insertSets(tx, row.id, [after])
-      if (type === aliasType) await setAlias(parts, tx, { id: row.id, state: row.alias, set: after })
+      if (type === aliasType) await setAlias(parts, tx, { id: row.id, alias })
       await raiseSerial(parts, serving, { tx, orgId, row })
     })
   }
 }
 
-interface AliasChange {
-  readonly id: string
-  readonly state: AliasState | null
-  readonly set: DnsRecordSet | null
+/** An ALIAS record with its addresses, so that its name is answered from its first moment. */
+async function newAlias(parts: LookupParts, { data, ttl }: DnsRecordSet, signal: AbortSignal): Promise<AliasState> {
+  const none = { addresses: [], foundAt: null }
+  return await lookUpAlias(parts, { target: data[0] ?? '', mostTtl: ttl, ttl, ipv4: none, ipv6: none }, signal)
 }
 
-/** The target of an ALIAS record is looked up at once; addresses of another one are answered no longer. */
 async function setAlias(
-  { jobs, clock }: Pick<Parts, 'jobs' | 'clock'>,
+  { clock }: Pick<Parts, 'clock'>,
   tx: Queries<Tables>,
-  { id, state, set }: AliasChange,
+  { id, alias }: { readonly id: string; readonly alias: AliasState | null },
 ): Promise<void> {
-  const target = set?.data[0]
-  const nothing = { ttl: set?.ttl ?? 0, ipv4: [], ipv6: [], foundAt: null }
-  const alias = target === undefined ? null : { ...nothing, ...(state?.target === target && state), target }
-  const alias_at = alias && momentAfter(clock())
+  const alias_at = alias && momentAfter(clock(), nextDelay(alias))
   await tx.updateTable('domains_served_zones').set({ alias, alias_at }).where('id', '=', id).execute()
-  if (alias !== null) await jobs.enqueueForInstance(aliasJob, {}, { uniqueKey: 'now' })
 }
 
 /** Seconds. */

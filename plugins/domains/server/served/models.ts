@@ -89,13 +89,19 @@ export interface Secondary {
   readonly port: number
 }
 
-/** What was found behind an ALIAS record. */
+/** Addresses of one family behind an ALIAS record. */
+export interface AliasFamily {
+  readonly addresses: readonly string[]
+  /** When a resolver last answered, in ISO 8601; null for never. */
+  readonly foundAt: string | null
+}
+
+/** An ALIAS record, and what was found behind it. */
 export interface AliasState {
   readonly target: string
-  /** Seconds. */
+  /** Seconds: of the record, and of the answers. */
+  readonly mostTtl: number
   readonly ttl: number
-  readonly ipv4: readonly string[]
-  readonly ipv6: readonly string[]
-  /** When addresses were last found, in ISO 8601; null for never. */
-  readonly foundAt: string | null
+  readonly ipv4: AliasFamily
+  readonly ipv6: AliasFamily
 }

@@ -68,6 +68,18 @@ suite('zones that this host serves', () => {
     assert.deepEqual(await lab.until(acme, 'NS', []), [])
   })
 
+  test('records that no server could answer are refused before they are written', async () => {
+    await using lab = await openServedLab()
+    const { id } = await lab.serve(acme)
+    const planned = async (set: object): Promise<number> =>
+      (await lab.host.as('member').post(`/api/x/domains/zones/${id}/plan`, { set: [set] })).status
+    const texts = (count: number) =>
+      Array.from({ length: count }, (_, at) => `"${at}${'x'.repeat(240)}" "${'y'.repeat(240)}"`)
+    assert.equal(await planned({ name: 'big', type: 'TXT', ttl: 60, data: texts(100) }), 200)
+    assert.equal(await planned({ name: 'big', type: 'TXT', ttl: 60, data: texts(150) }), 400)
+    assert.equal(await planned({ name: 'odd', type: 'TYPE200', ttl: 60, data: ['\\# 1 00'] }), 400)
+  })
+
   test('with the feature off a zone keeps answering', async () => {
     await using lab = await openServedLab()
     const zone = await lab.serve(acme)

@@ -6,7 +6,7 @@ import { selectZone } from '../zones/zone-rows.ts'
 import type { Secondary } from './models.ts'
 import { readAddress } from '../records/read-address.ts'
 import { findServed, lockServed, type ServedRow } from './served-rows.ts'
-import type { Serving } from './serving.ts'
+import { noteRevision, type Serving } from './serving.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'audit'>
 
@@ -41,8 +41,12 @@ export async function zoneServerOf(
     secondaries: secondaries.map(({ address, port }) => ({ address, port })),
     alias: alias && {
       target: alias.target,
-      addresses: [...alias.ipv4, ...alias.ipv6],
-      foundAt: alias.foundAt,
+      addresses: [...alias.ipv4.addresses, ...alias.ipv6.addresses],
+      foundAt:
+        [alias.ipv4.foundAt, alias.ipv6.foundAt]
+          .filter((at) => at !== null)
+          .toSorted()
+          .at(-1) ?? null,
     },
   }
 }
@@ -64,9 +68,8 @@ export async function setSecondaries(
       before: { secondaries: shown(row.secondaries) },
       after: { secondaries: shown(wanted) },
     })
-    const set = { secondaries: wanted, revision: row.revision + 1 }
-    await tx.updateTable('domains_served_zones').set(set).where('id', '=', row.id).execute()
-    serving.changed(row.name)
+    await tx.updateTable('domains_served_zones').set({ secondaries: wanted }).where('id', '=', row.id).execute()
+    await noteRevision(tx, serving, row)
   })
   return await zoneServerOf(parts, db, id)
 }

@@ -65,6 +65,17 @@ export interface ServedChange {
   readonly row: Pick<ServedRow, 'id' | 'name' | 'serial' | 'revision' | 'secondaries'>
 }
 
+/** Makes every process load a zone again, whose records are the same. Inside the transaction of the change. */
+export async function noteRevision(
+  tx: Queries<Tables>,
+  serving: Serving,
+  row: Pick<ServedRow, 'id' | 'name' | 'revision'>,
+): Promise<void> {
+  const set = { revision: row.revision + 1 }
+  await tx.updateTable('domains_served_zones').set(set).where('id', '=', row.id).execute()
+  serving.changed(row.name)
+}
+
 /** Raises the serial of a zone, and has its secondaries notified. Inside the transaction of the change. */
 export async function raiseSerial(
   { jobs, clock }: Pick<Parts, 'jobs' | 'clock'>,
@@ -79,7 +90,8 @@ export async function raiseSerial(
     .execute()
   serving.changed(row.name)
   if (row.secondaries.length === 0) return
-  await jobs.enqueue(orgId, notifyJob, { name: row.name }, { delay: notifyDelay, uniqueKey: row.id, lane: row.id })
+  const options = { delay: notifyDelay, uniqueKey: row.id, lane: orgId }
+  await jobs.enqueueForInstance(notifyJob, { orgId, name: row.name }, options)
 }
 
 /** Milliseconds, after which every process serves the new version. */

@@ -103,6 +103,14 @@ suite('updates and transfers by other programs', () => {
     assert.equal(await update(lab, key, { updates: [add(`www.${acme}.`, 'A', '192.0.2.1')] }), 'done')
   })
 
+  test('a key for all names below the zone does not change the zone itself', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    const { key } = await createKey(lab, zone.id, { names: [`*.${acme}`], types: ['TXT'] })
+    assert.equal(await update(lab, key, { updates: [add(`${acme}.`, 'TXT', '"v=spf1 -all"')] }), 'refused')
+    assert.equal(await update(lab, key, { updates: [add(`a.${acme}.`, 'TXT', '"x"')] }), 'done')
+  })
+
   test('two updates at once are both applied', async () => {
     await using lab = await openServedLab()
     const zone = await lab.serve(acme)

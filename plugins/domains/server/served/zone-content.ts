@@ -1,12 +1,13 @@
 /** Everything about a zone that the server needs, read from the database. */
 import { readTsigKey, type ResourceRecord, type TsigKey } from '@host/dns'
 import type * as library from '@host/dns/server'
-import type { ServedZone, UpdateGrant } from '@host/dns/server'
+import type { AliasAddresses, ServedZone, UpdateGrant } from '@host/dns/server'
 import type { DnsRecordSet, PluginContext, ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { aliasType } from '../records/alias-type.ts'
 import { readServedSets } from './served-rows.ts'
+import type { AliasState } from './models.ts'
 import type { Serving } from './serving.ts'
 import { openKeySecret } from './key-secrets.ts'
 import type { ZoneHead } from './zone-heads.ts'
@@ -58,10 +59,14 @@ export async function loadZone(
   const zone = isSame ? before.zone : await build(load, db, { id: head.id, name: head.name, serial })
   return {
     head: { ...head, serial: row.serial, revision },
-    zone: zone.withAlias(alias === null ? undefined : library.aliasEntry(alias)),
+    zone: zone.withAlias(alias === null ? undefined : library.aliasEntry(addressesOf(alias))),
     secondaries: new Set(secondaries.map(({ address }) => address)),
     keys: await readKeys(parts.ctx, db, head),
   }
+}
+
+function addressesOf({ ttl, ipv4, ipv6 }: AliasState): AliasAddresses {
+  return { ttl, ipv4: ipv4.addresses, ipv6: ipv6.addresses }
 }
 
 async function selectRow(db: ReadQueries<Tables>, id: string) {
@@ -115,7 +120,7 @@ async function readKeys(
     const grants = row.names.map((name): UpdateGrant => {
       const isBelow = name.startsWith('*.')
       const whole = `${isBelow ? name.slice(2) : name}.`
-      return { name: whole, includesBelow: isBelow, types: row.types.length === 0 ? 'all' : row.types }
+      return { name: whole, covers: isBelow ? 'below' : 'name', types: row.types.length === 0 ? 'all' : row.types }
     })
     const key = readTsigKey({ name: row.name, algorithm: row.algorithm, secret })
     keys.push({ id: row.id, createdBy: row.created_by, key, mayTransfer: row.may_transfer, grants })

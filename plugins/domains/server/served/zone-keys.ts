@@ -5,6 +5,7 @@ import { Problem, type FieldProblem, type WorkspaceScope } from '@host/plugin'
 import { domainLimits, type ZoneKey } from '../../shared.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import { newChallenge } from '../claims/challenge.ts'
+import { dnsKeyCreated, dnsKeyRemoved } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { dnsWording } from '../records/dns-texts.ts'
@@ -13,6 +14,7 @@ import { readType } from '../records/record-set.ts'
 import { sealKeySecret } from './key-secrets.ts'
 import { lockServed, type ServedRow } from './served-rows.ts'
 import { requireServed } from './server-settings.ts'
+import { noteRevision } from './serving.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
@@ -103,13 +105,10 @@ export async function createKey(
       created_at: momentAfter(parts.clock()),
     }
     const added = await tx.insertInto('domains_dns_keys').values(values).returning(keyColumns).executeTakeFirstOrThrow()
-    await tx
-      .updateTable('domains_served_zones')
-      .set({ revision: row.revision + 1 })
-      .where('id', '=', row.id)
-      .execute()
-    serving.changed(row.name)
+    await noteRevision(tx, serving, row)
     audit.describe({ target: `dns_key:${added.id}`, after: auditOf(row, wanted) })
+    const { label, mayTransfer } = wanted
+    await parts.events.publish(dnsKeyCreated, orgId, { id: added.id, label, zone: row.name, mayTransfer })
     return added
   })
   return { key: shownKey(key), secret: text }
@@ -118,7 +117,7 @@ export async function createKey(
 /** Removes a key of a zone; every process refuses it when it is next asked. @throws Problem `not_found` */
 export async function removeKey(
   parts: Parts,
-  { db, audit }: Pick<Scope, 'db' | 'audit'>,
+  { db, orgId, audit }: Pick<Scope, 'db' | 'orgId' | 'audit'>,
   { zoneId, keyId }: { readonly zoneId: string; readonly keyId: string },
 ): Promise<void> {
   const { serving, row: served } = await requireServed(parts, db, zoneId)
@@ -128,13 +127,10 @@ export async function removeKey(
     const keys = tx.deleteFrom('domains_dns_keys').where('served_id', '=', row.id)
     const gone = await keys.where('id', '=', keyId).returning('label').executeTakeFirst()
     if (gone === undefined) throw new Problem('not_found')
-    audit.describe({ target: `dns_key:${keyId}`, before: { label: gone.label, zone: row.name } })
-    await tx
-      .updateTable('domains_served_zones')
-      .set({ revision: row.revision + 1 })
-      .where('id', '=', row.id)
-      .execute()
-    serving.changed(row.name)
+    const facts = { label: gone.label, zone: row.name }
+    audit.describe({ target: `dns_key:${keyId}`, before: facts })
+    await parts.events.publish(dnsKeyRemoved, orgId, { id: keyId, ...facts })
+    await noteRevision(tx, serving, row)
   })
 }
 

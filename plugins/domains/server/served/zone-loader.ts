@@ -3,7 +3,7 @@
  * costs no query, and loads those that have.
  *
  * A workspace has one load at a time, and rests after it, so that its changes take at most a fifth of the time of the
- * process and delay no other workspace.
+ * process and delay no other workspace. Of its zones, the one that has waited longest comes first.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServedZones } from '@host/dns/server'
@@ -15,9 +15,11 @@ import type { Serving } from './serving.ts'
 const lookEvery = 250
 /** The same while the process can't trust its memory. */
 const readEvery = 1_000
+/** The same of a look at the database: workspaces that are erased are not in any change. */
+const checkEvery = 60_000
 /** A workspace rests for this many times the time of its last load. */
 const restFactor = 4
-/** Milliseconds; also after an error. */
+/** Milliseconds; also of a zone after an error. */
 const longestRest = 10_000
 /** Zones that are loaded at a time. */
 const atOnce = 8
@@ -40,14 +42,18 @@ export class ZoneLoader {
   /** The names of zones in memory, by their bucket. */
   readonly #names = new Map<string, Set<string>>(buckets.map((bucket) => [bucket, new Set()]))
   readonly #keys = new Map<string, KnownKey>()
-  /** Loads that run, by their workspace. */
-  readonly #loads = new Map<string, Promise<void>>()
-  /** When a workspace may have its next load. */
+  /** Zones whose version in memory is not that of the database, in the order in which they are loaded. */
+  readonly #waiting = new Map<string, ZoneHead>()
+  /** Workspaces with a load that runs. */
+  readonly #busy = new Set<string>()
+  /** When a workspace, or a zone that failed, may have its next load. */
   readonly #restUntil = new Map<string, number>()
-  /** The text of each bucket whose zones are all loaded. */
+  /** The text of each bucket whose zones wait or are in memory. */
   readonly #texts = new Map<string, string>()
   #version: number | undefined
+  #checkedAt = 0
   #looking: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(options: LoaderParts) {
     this.#options = options
@@ -63,6 +69,8 @@ export class ZoneLoader {
     })
     await Promise.all(loads)
     this.#restUntil.clear()
+    this.#waiting.clear()
+    this.#checkedAt = performance.now()
   }
 
   /** Follows changes until the signal aborts. */
@@ -73,6 +81,7 @@ export class ZoneLoader {
       await sleep(delay, undefined, { ref: false, signal }).catch(() => undefined)
       if (!signal.aborted) await this.look().catch((error: unknown) => this.#options.onError(error, undefined))
     }
+    clearTimeout(this.#timer)
   }
 
   /** Looks for changes now, and begins to load them. */
@@ -93,14 +102,18 @@ export class ZoneLoader {
 
   async #look(): Promise<void> {
     const { version } = this.#options.serving.index
-    if (version !== undefined && version === this.#version) return
-    const isWhole = this.#apply(await this.#readTexts(version))
-    this.#version = isWhole ? version : undefined
+    const isDue = performance.now() - this.#checkedAt > checkEvery
+    if (isDue || version === undefined || version !== this.#version) {
+      const isWhole = isDue || version === undefined
+      this.#apply(await (isWhole ? this.#options.serving.heads.all() : this.#knownTexts()))
+      if (isWhole) this.#checkedAt = performance.now()
+      this.#version = version
+    }
+    this.#begin()
   }
 
-  async #readTexts(version: number | undefined): Promise<HeadTexts> {
-    const { index, heads } = this.#options.serving
-    if (version === undefined) return await heads.all()
+  async #knownTexts(): Promise<HeadTexts> {
+    const { index } = this.#options.serving
     const texts = new Map<string, string>()
     for (const bucket of buckets) {
       const found = index.find(bucket)
@@ -110,52 +123,69 @@ export class ZoneLoader {
     return texts
   }
 
-  /** @returns whether every zone is as the texts say */
-  #apply(texts: HeadTexts): boolean {
-    let isWhole = true
+  #apply(texts: HeadTexts): void {
     for (const bucket of buckets) {
       const text = texts.get(bucket) ?? ''
       if (text === this.#texts.get(bucket)) continue
-      if (this.#applyBucket(bucket, text)) this.#texts.set(bucket, text)
-      else isWhole = false
+      const heads = text === '' ? [] : readHeads(text)
+      const names = new Set(heads.map(({ name }) => name))
+      for (const name of this.#names.get(bucket) ?? []) if (!names.has(name)) this.#remove(name)
+      for (const name of this.#waiting.keys()) {
+        if (String(bucketOf(name)) === bucket && !names.has(name)) this.#waiting.delete(name)
+      }
+      for (const head of heads) if (!this.#isLoaded(head)) this.#waiting.set(head.name, head)
+      this.#texts.set(bucket, text)
     }
-    return isWhole
   }
 
-  /** @returns whether its zones are as the text says */
-  #applyBucket(bucket: string, text: string): boolean {
-    const heads = text === '' ? [] : readHeads(text)
-    const names = new Set(heads.map(({ name }) => name))
-    for (const name of this.#names.get(bucket) ?? []) if (!names.has(name)) this.#remove(name)
-    const waiting = heads.filter((head) => !this.#isLoaded(head))
-    for (const head of waiting) if (this.#mayLoad(head)) this.#begin(head)
-    return waiting.length === 0
+  /** Begins the loads that may run now; a zone that waits keeps its place. */
+  #begin(): void {
+    const now = performance.now()
+    let next = Infinity
+    for (const head of this.#waiting.values()) {
+      const { orgId, name } = head
+      if (this.#busy.size >= atOnce) return
+      if (this.#busy.has(orgId)) continue
+      const until = Math.max(this.#restUntil.get(orgId) ?? 0, this.#restUntil.get(name) ?? 0)
+      if (until <= now) this.#start(head)
+      else next = Math.min(next, until)
+    }
+    if (next < Infinity) this.#beginAt(next)
   }
 
-  #mayLoad({ orgId }: ZoneHead): boolean {
-    if (this.#loads.has(orgId) || this.#loads.size >= atOnce) return false
-    return (this.#restUntil.get(orgId) ?? 0) <= performance.now()
+  #beginAt(moment: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#begin(), Math.max(moment - performance.now(), 0) + 1)
+    this.#timer.unref()
   }
 
-  #begin(head: ZoneHead): void {
-    const loading = this.#load(head).finally(() => this.#loads.delete(head.orgId))
-    this.#loads.set(head.orgId, loading)
+  #start(head: ZoneHead): void {
+    this.#busy.add(head.orgId)
+    this.#waiting.delete(head.name)
+    void this.#load(head).finally(() => {
+      this.#busy.delete(head.orgId)
+      this.#begin()
+    })
   }
 
   async #load(head: ZoneHead): Promise<void> {
+    const { orgId, name } = head
     const began = performance.now()
-    let rest = longestRest
     try {
-      const loaded = await loadZone(this.#options, head, this.#loaded.get(head.name))
-      if (loaded === undefined) this.#remove(head.name)
+      const loaded = await loadZone(this.#options, head, this.#loaded.get(name))
+      if (loaded === undefined) this.#remove(name)
       else this.#set(loaded)
-      rest = Math.min((performance.now() - began) * restFactor, longestRest)
+      this.#restUntil.delete(name)
     } catch (error) {
       this.#options.onError(error, head)
+      this.#restUntil.set(name, performance.now() + longestRest)
+      // It waits behind the others; a newer version may have come meanwhile.
+      if (!this.#waiting.has(name)) this.#waiting.set(name, head)
     }
-    this.#restUntil.set(head.orgId, performance.now() + rest)
+    const now = performance.now()
+    this.#restUntil.set(orgId, now + Math.min((now - began) * restFactor, longestRest))
     // The zone may have been removed meanwhile, or changed again.
-    this.#texts.delete(String(bucketOf(head.name)))
+    this.#texts.delete(String(bucketOf(name)))
     this.#version = undefined
   }
 

@@ -1,6 +1,7 @@
 import { DnsError } from '@host/dns'
 import type { DnsServer, DnsServerOptions, ListenAddress } from '@host/dns/server'
 import type { DnsAnswerer, DnsListenOptions } from '@host/plugin/platform'
+import { CheckSlots } from '../checks/check-slots.ts'
 import type { Parts } from '../parts.ts'
 import { applyUpdate } from './apply-update.ts'
 import type { Serving } from './serving.ts'
@@ -13,6 +14,9 @@ const everywhere = ['::', '0.0.0.0'] as const
 /** Milliseconds between two entries of the log about one zone. */
 const reportEvery = 60_000
 
+/** Updates at once in each process: of all workspaces, and of each. */
+const updates = { most: 64, mostEach: 8 }
+
 interface LoadedCode {
   readonly library: DnsLibrary
   readonly loader: ZoneLoader
@@ -23,6 +27,7 @@ export class ZoneServer implements DnsAnswerer {
   readonly #parts: Parts
   readonly #serving: Serving
   readonly #stopping = new AbortController()
+  readonly #slots = new CheckSlots(updates)
   readonly #reported = new Map<string, number>()
   #server: DnsServer | undefined
   #following: Promise<void> | undefined
@@ -79,7 +84,7 @@ export class ZoneServer implements DnsAnswerer {
       grantsOf: ({ zone, key }) => loader.find(zone)?.keys.find((known) => known.key === key)?.grants ?? [],
       applyUpdate: async (update) => {
         try {
-          await applyUpdate({ parts: this.#parts, loader }, update)
+          await applyUpdate({ parts: this.#parts, loader, slots: this.#slots }, update)
         } catch (error) {
           if (!(error instanceof DnsError)) this.#report(error, loader.keyOf(update.key.name)?.head)
           throw error

@@ -1,4 +1,5 @@
 import { Button, CodeBlock, DialogActions, Modal, Secret, useTranslation, type EndpointOutput } from '@host/plugin-sdk'
+import { exampleOf } from '../records/record-types.ts'
 import type { createZoneKey, ZoneDetails, ZoneServer } from '../../shared.ts'
 
 export interface KeySecretProps {
@@ -16,9 +17,7 @@ export function KeySecret({ zone, server, created: { key, secret }, onClose }: K
       <div className="flex flex-col gap-4">
         <Secret once value={secret} name={t('domains.served.keys.secret')} />
         <CodeBlock language={t('domains.served.keys.file')} code={keyFile(key, secret)} />
-        {key.names.length > 0 && (
-          <CodeBlock language="nsupdate" code={updateCommands(zone, server, key.names[0] ?? zone.asciiName)} />
-        )}
+        {key.names.length > 0 && <CodeBlock language="nsupdate" code={updateCommands(zone, server, key)} />}
         {key.mayTransfer && (
           <CodeBlock language="dig" code={`dig @${server.names[0]} -k zone.key ${zone.asciiName} AXFR`} />
         )}
@@ -37,13 +36,17 @@ function keyFile({ name, algorithm }: KeySecretProps['created']['key'], secret: 
   return `key "${name}" {\n  algorithm ${algorithm};\n  secret "${secret}";\n};\n`
 }
 
-function updateCommands({ asciiName }: ZoneDetails, { names }: ZoneServer, name: string): string {
+function updateCommands(
+  { asciiName }: ZoneDetails,
+  { names: servers }: ZoneServer,
+  { names: [name = asciiName], types: [type = 'TXT'] }: KeySecretProps['created']['key'],
+): string {
   const owner = name.startsWith('*.') ? `host${name.slice(1)}` : name
   return [
     'nsupdate -k zone.key <<END',
-    `server ${names[0]}`,
+    `server ${servers[0]}`,
     `zone ${asciiName}`,
-    `update add ${owner}. 60 TXT "test"`,
+    `update add ${owner}. 60 ${type} ${exampleOf(type)}`,
     'send',
     'END',
   ].join('\n')
