@@ -6,5 +6,6 @@ export const hostKinds: ReadonlyMap<string, string> = new Map([
   ['remove-old-events', 'jobs.kind.eventCleanup'],
   ['maintain-changesets', 'jobs.kind.changeCleanup'],
   ['make-backup', 'jobs.kind.backup'],
+  ['renew-certificates', 'jobs.kind.certificates'],
   ['try-backup', 'jobs.kind.drill'],
 ])

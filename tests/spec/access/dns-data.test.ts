@@ -8,11 +8,12 @@ import { auditKey } from '../../../packages/host/src/audit/audit-key.ts'
 import { changesetModels } from '../../../packages/host/src/changesets/models.ts'
 import type { Database } from '../../../packages/host/src/database/database.ts'
 import { openLabVault } from '@host/host/testing/security/encryption/lab-vault'
-import { testDatabases } from '@host/host/testing/database/test-databases'
+import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { until } from '@host/host/testing/until'
 import { openFilledLab } from '../lab/data-lab.ts'
 import { addZone, dnsUser, endOf, textSet, zone, type DnsUser } from '../lab/dns-lab.ts'
 import { emailOf, password } from '../lab/people.ts'
+import { runSql } from '../lab/run-sql.ts'
 import { secretKey } from '../lab/secret-key.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
@@ -43,8 +44,8 @@ async function rowsOf(database: Database, orgId: string): Promise<Readonly<Recor
   return counts
 }
 
-/** A workspace with a domain, an account, a zone, a token for dynamic DNS, owned, taken over and watched records, an applied plan and one that waits. */
-async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
+/** A workspace with a domain, an account, a zone, a token for dynamic DNS, a zone served here with a key, owned, taken over and watched records, an applied plan and one that waits. */
+async function fill(host: SpecHost, user: DnsUser, database: TestDatabase): Promise<Filled> {
   const { ada: owner, cleo: member } = await host.people()
   const place = await addZone(owner)
   assert.equal((await owner.post('/api/sample-data')).status, 200)
@@ -72,7 +73,21 @@ async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
   }
   const token = { name: 'Router', zoneId: place.id, names: ['home'], types: ['A'] }
   assert.equal((await owner.post('/api/x/domains/ddns-tokens', token)).status, 201)
+  await serveZone(owner, database)
   return { host, user, owner, member, place }
+}
+
+/** A zone that the host serves, with a key. */
+async function serveZone(owner: Visitor, database: TestDatabase): Promise<void> {
+  const name = `served.${zone}`
+  const added = await owner.post<{ id: string }>('/api/domains', { name })
+  await runSql(database, `UPDATE domains_domains SET state = 'verified' WHERE id = '${added.body.id}'`)
+  const account = { provider: 'builtin', label: 'Here', settings: {} }
+  const { body } = await owner.post<{ id: string }>('/api/x/domains/accounts', account)
+  const served = await owner.post<{ id: string }>('/api/x/domains/zones', { accountId: body.id, name })
+  assert.equal(served.status, 201, JSON.stringify(served.body))
+  const key = { label: 'Key', names: ['a'], types: ['TXT'], mayTransfer: false }
+  assert.equal((await owner.post(`/api/x/domains/zones/${served.body.id}/keys`, key)).status, 201)
 }
 
 async function open(database: { readonly url: string }) {
@@ -86,7 +101,11 @@ async function open(database: { readonly url: string }) {
   const reason = { en: 'An alias.', zh: '别名。' }
   provider.zones.get(zone)?.setReadOnly({ name: `alias.${zone}`, type: 'ALIAS', content: ['lb.example.net.'], reason })
   const user = dnsUser(provider)
-  const environment = { HOST_PUBLIC_URL: 'http://host.test' }
+  const environment = {
+    HOST_PUBLIC_URL: 'http://host.test',
+    HOST_DNS_LISTEN: '127.0.0.1:0',
+    HOST_DNS_NAMES: 'ns1.host.test',
+  }
   return { user, host: await startSpecHost({ at: database, plugins: [user.plugin], environment }) }
 }
 
@@ -95,7 +114,7 @@ for (const product of testDatabases) {
     await using fresh = await product.create()
     const { user, host } = await open(fresh)
     await using _ = host
-    const { owner, place } = await fill(host, user)
+    const { owner, place } = await fill(host, user, fresh)
     const database = await fresh.open({ isExclusive: false })
     const counts = await rowsOf(database, place.orgId)
     const empty = Object.keys(counts).filter((table) => counts[table] === 0)
@@ -121,7 +140,7 @@ for (const product of testDatabases) {
     await using stack = new AsyncDisposableStack()
     const { user, host } = await open(fresh)
     stack.use(host)
-    const { owner, place } = await fill(host, user)
+    const { owner, place } = await fill(host, user, fresh)
     const { body } = await owner.get<{ workspace: { slug: string } }>('/api/auth/me')
     await owner.post('/api/auth/reauthenticate', { password })
     const confirmation = encodeURIComponent(body.workspace.slug)
@@ -145,7 +164,7 @@ for (const product of testDatabases) {
     await using fresh = await product.create()
     const { user, host } = await open(fresh)
     await using _ = host
-    const { owner, member, place } = await fill(host, user)
+    const { owner, member, place } = await fill(host, user, fresh)
     const paths = ['/api/changesets', `/api/x/domains/zones/${place.id}/history`]
     const read = async () => JSON.stringify(await Promise.all(paths.map(async (path) => (await owner.get(path)).body)))
     assert.match(await read(), /"name":"cleo"/)
