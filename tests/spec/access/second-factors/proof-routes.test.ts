@@ -42,6 +42,8 @@ test('§I11 an owner-only route refuses every API token, and one that reveals a 
     else assert.equal(code, 'session_required', route.pattern)
   }
   assert.deepEqual(taken, [
+    'POST /api/x/domains/ddns-tokens',
+    'POST /api/x/domains/zones/{id}/keys',
     'POST /api/x/mail/inbound/rotate',
     'POST /api/x/mail/providers/rotate',
     'POST /api/x/products/licenses/{id}/reveal',
