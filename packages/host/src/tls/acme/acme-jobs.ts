@@ -1,4 +1,4 @@
-/** Work on certificates as a job of the instance, so that one process does it and another goes on if that one dies. */
+/** Work on certificates as a job of the instance, so that another process goes on if one dies. The lease keeps it to one run. */
 import { defineJob, type JobsService } from '@host/plugin'
 import * as z from 'zod/mini'
 import type { CertificateRenewal } from './certificate-renewal.ts'

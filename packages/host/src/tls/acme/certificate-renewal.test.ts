@@ -142,6 +142,37 @@ suite('certificates in time', { skip }, () => {
     assert.equal((await rowsOf(next, 'host_acme_orders')).length, 1)
   })
 
+  test('a run that begins while another one waits for the authority orders nothing', async () => {
+    await using lab = await AcmeLab.start(sqlite, {
+      pebble: { env: { PEBBLE_VA_NOSLEEP: '0', PEBBLE_VA_SLEEPTIME: '2' } },
+    })
+    const [first, second] = [await lab.process(), await lab.process()]
+    for (const host of ['slow.example', 'slower.example']) await lab.answer('org_1', host)
+    const running = first.run()
+    await untilOrdered(first)
+    await second.run()
+    assert.equal((await first.store.find('slow.example'))?.state, 'pending')
+    await running
+    assert.equal(lab.orders.length, 2)
+    assert.deepEqual(await statesOf(second), { 'slow.example': 'valid', 'slower.example': 'valid' })
+  })
+
+  test('the lease of a run that died is free after 2 minutes', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    await lab.answer('org_1', 'died.example')
+    await process.run()
+    const until = new Date(lab.clock.now + 120_000).toISOString()
+    const sql = `update host_acme_leases set owner = 'dead', held_until = '${until}'`
+    await process.database.run({ sql, parameters: [], writes: true, tenant: undefined })
+    await lab.answer('org_1', 'next.example')
+    await process.run()
+    assert.equal(await process.store.find('next.example'), undefined)
+    lab.clock.now += 120_001
+    await process.run()
+    assert.equal((await process.store.find('next.example'))?.state, 'valid')
+  })
+
   test('an account of a customer is bound, and an authority that lost the account gets it again', async () => {
     const key = 'zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W'
     const pebble = { externalKeys: { 'kid-1': key } }

@@ -1,5 +1,5 @@
 /**
- * Certificates of all hosts of the instance. One process at a time runs it:
+ * Certificates of all hosts of the instance. The run that has the lease works on them:
  *
  *   wanted hosts --new--> due at once --ordered--> valid --two thirds of its life, or as advised--> due
  *        |                     ^ '--failed--> a pause of 1 to 24 hours --'
@@ -14,6 +14,7 @@ import { chooseOrders, type DueHost } from './order-budget.ts'
 import type { DnsChallenges } from './dns-challenges.ts'
 import { orderCertificate, type OrderedCertificate, type OrderOptions } from './order-certificate.ts'
 import type { PublishedChallenges } from './published-challenges.ts'
+import type { HeldLease, RenewalLease } from './renewal-lease.ts'
 import { nextQuestion, pauseAfter, renewalTime, timeInWindow, type Random } from './retry-times.ts'
 
 /** Dependencies of the renewal. */
@@ -22,6 +23,7 @@ export interface CertificateRenewalOptions extends OrderOptions {
   readonly store: CertificateStore
   readonly published: PublishedChallenges
   readonly dns: DnsChallenges
+  readonly lease: RenewalLease
   readonly wanted: () => Promise<ReadonlyMap<string, DueHost>>
   /** Runs work in one transaction of the database. */
   readonly inTransaction: (work: () => Promise<void>) => Promise<void>
@@ -49,8 +51,13 @@ export class CertificateRenewal {
     this.#options = options
   }
 
-  /** Does all that is due now. @throws the reason of the signal */
+  /** Does all that is due now; nothing while another run does so. @throws the reason of the signal */
   async run(signal: AbortSignal): Promise<void> {
+    await using lease = await this.#options.lease.take()
+    if (lease !== undefined) await this.#runAlone(lease, signal)
+  }
+
+  async #runAlone(lease: HeldLease, signal: AbortSignal): Promise<void> {
     const { orders, published, dns, clock, log } = this.#options
     await orders.sweep()
     await published.sweep()
@@ -59,7 +66,10 @@ export class CertificateRenewal {
     const due = records.filter(({ record }) => isDue(record, clock())).toSorted(byDueTime)
     const byHost = new Map(due.map((each) => [each.host, each]))
     const chosen = chooseOrders(due, await orders.recent()).flatMap(({ host }) => byHost.get(host) ?? [])
-    await inParallel(chosen, (each) => this.#order(each, signal))
+    await inParallel(chosen, async (each) => {
+      if (await lease.renew()) await this.#order(each, signal)
+    })
+    if (!(await lease.renew())) return
     await dns.sweep(signal, (error) => log.warn('The proof of a host could not be removed', { error }))
     await this.#askAboutRenewals(records, signal)
   }

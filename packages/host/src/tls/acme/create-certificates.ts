@@ -22,6 +22,7 @@ import { DnsChallenges } from './dns-challenges.ts'
 import { acmeModels } from './models.ts'
 import { hasText } from './name-server-texts.ts'
 import { PublishedChallenges } from './published-challenges.ts'
+import { RenewalLease } from './renewal-lease.ts'
 import { caaReader } from './read-caa.ts'
 import { wantedHosts, type WantedHostsOptions } from './wanted-hosts.ts'
 
@@ -86,6 +87,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     accounts: new AcmeAccounts({ ...options, client, db }),
     orders: new AcmeOrders({ ...options, directory: config.directory, db }),
     dns: dnsChallenges,
+    lease: new RenewalLease({ ...options, db }),
     challenge: config.challenge,
     profile: config.profile,
     readCaa: caaReader(resolvers),

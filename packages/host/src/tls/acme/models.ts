@@ -52,11 +52,24 @@ const Challenge = model(
   { unique: [['kind', 'subject', 'key_authorization']] },
 )
 
+/** The lease of the renewal: the run that has it works on certificates, and no other of any process. */
+const Lease = model(
+  'host_acme_leases',
+  {
+    id: column.id('acl'),
+    name: column.text({ max: 32 }),
+    /** A run, at random; null while none has it. */
+    owner: column.text({ nullable: true, max: 64 }),
+    held_until: column.time(),
+  },
+  { unique: ['name'] },
+)
+
 /** Challenges whose proofs are stored: those that processes of the host answer, and records to be removed again. */
 export type PublishedKind = 'http-01' | 'tls-alpn-01' | 'dns-01'
 
 /** The tables of orders of certificates. */
-export const acmeModels = [Account, Order, Challenge] as const
+export const acmeModels = [Account, Order, Challenge, Lease] as const
 
 /** The handle on these tables. */
 export type AcmeDatabase = ScopedDatabase<InstanceTables<TablesOf<typeof acmeModels>>>
