@@ -23,6 +23,12 @@ export interface CertificateStoreOptions {
   readonly clock: () => number
 }
 
+/** An issued certificate. */
+export interface IssuedPair extends PemPair {
+  /** URL of the account that ordered it. */
+  readonly account?: string
+}
+
 /** A certificate with the state of its orders; neither chain nor key. Times are ISO 8601. */
 export interface CertificateRecord {
   /** Exact, or `*.` and a name. */
@@ -31,6 +37,8 @@ export interface CertificateRecord {
   /** Undefined until the first was issued. */
   readonly serial: string | undefined
   readonly issuer: string | undefined
+  /** URL of the account that ordered it; undefined where that was not noted. */
+  readonly account: string | undefined
   readonly notBefore: string | undefined
   readonly notAfter: string | undefined
   readonly renewAt: string | undefined
@@ -64,6 +72,7 @@ const shown = [
   'state',
   'serial',
   'issuer',
+  'account',
   'not_before',
   'not_after',
   'renew_at',
@@ -134,7 +143,7 @@ export class CertificateStore {
    * @param renewAt milliseconds since 1970; the next order is due then
    * @throws Error for a pair that is not one, or is not for the host
    */
-  async issue(host: string, pair: PemPair, renewAt: number): Promise<void> {
+  async issue(host: string, pair: IssuedPair, renewAt: number): Promise<void> {
     const { serial, issuer, notBefore, notAfter } = checkIssued(host, pair)
     const values = {
       state: 'valid' as const,
@@ -142,6 +151,7 @@ export class CertificateStore {
       sealed_key: await this.#options.vault.seal(pair.key, keyPlace(host)),
       serial,
       issuer,
+      account: pair.account ?? null,
       not_before: timeOf(notBefore),
       not_after: timeOf(notAfter),
       renew_at: timeOf(renewAt),
@@ -236,6 +246,7 @@ function entryOf({ host, serial, not_after: notAfter }: EntryRow): readonly Cert
 interface ShownRow extends EntryRow {
   readonly state: CertificateState
   readonly issuer: string | null
+  readonly account: string | null
   readonly not_before: string | null
   readonly renew_at: string | null
   readonly attempts: number
@@ -252,6 +263,7 @@ function recordOf(row: ShownRow): CertificateRecord {
     state,
     serial: row.serial ?? undefined,
     issuer: row.issuer ?? undefined,
+    account: row.account ?? undefined,
     notBefore: row.not_before ?? undefined,
     notAfter: row.not_after ?? undefined,
     renewAt: row.renew_at ?? undefined,

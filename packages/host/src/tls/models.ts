@@ -20,6 +20,8 @@ const Certificate = model(
     sealed_key: column.text({ nullable: true, max: 16_384, secret: true }),
     serial: column.text({ nullable: true, max: 64 }),
     issuer: column.text({ nullable: true, max: 500 }),
+    /** URL of the account that ordered it; null for one from before this was noted. */
+    account: column.text({ nullable: true, max: 2_000 }),
     not_before: column.time({ nullable: true }),
     not_after: column.time({ nullable: true }),
     renew_at: column.time({ nullable: true }),

@@ -61,6 +61,8 @@ export class AcmeLab implements AsyncDisposable {
   window = { start: 0, end: 1 }
   /** Payloads of new orders. */
   readonly orders: Readonly<Record<string, unknown>>[] = []
+  /** Whether the authority refuses orders that replace a certificate, as one does for a certificate of another one. */
+  refusesReplaces = false
   /** Workspaces whose feature is off. */
   readonly off = new Set<string>()
   readonly #opened = new AsyncDisposableStack()
@@ -191,6 +193,7 @@ export class AcmeLab implements AsyncDisposable {
         }
         const payload = payloadOf(request.body)
         if (payload?.['identifiers'] !== undefined) this.orders.push(payload)
+        if (this.refusesReplaces && payload?.['replaces'] !== undefined) return refusedReplaces
         const answer = await pebble.fetch(signal, url, request)
         if (url !== this.pebble.directoryUrl) return answer
         const directory = JSON.parse(Buffer.from(answer.body).toString()) as { readonly meta: object }
@@ -240,6 +243,12 @@ function jsonAnswer(body: object): AcmeAnswer {
     headers: new Headers({ 'content-type': 'application/json' }),
     body: Buffer.from(JSON.stringify(body)),
   }
+}
+
+const refusedReplaces: AcmeAnswer = {
+  status: 404,
+  headers: new Headers({ 'content-type': 'application/problem+json' }),
+  body: Buffer.from(JSON.stringify({ type: 'urn:ietf:params:acme:error:malformed', detail: 'unknown certificate' })),
 }
 
 function isoWindow(window: AcmeLab['window']) {

@@ -33,10 +33,7 @@ suite('an authority with wishes', { skip }, () => {
     await process.run()
     const second = (await process.store.material('advised.example'))?.cert ?? ''
     assert.notEqual(new X509Certificate(second).serialNumber, new X509Certificate(first).serialNumber)
-    assert.deepEqual(
-      lab.orders.map(({ replaces }) => replaces),
-      [undefined, certificateIdentity(first)],
-    )
+    assert.deepEqual(replacesOf(lab), [undefined, certificateIdentity(first)])
   })
 
   test('a profile is asked for where the authority has it, and is the reason of a failure where it has not', async () => {
@@ -67,6 +64,8 @@ suite('an authority with wishes', { skip }, () => {
 
   test('another authority issues every certificate again, and those before serve until then', async () => {
     await using lab = await AcmeLab.start(sqlite)
+    lab.added.renewalInfo = 'https://127.0.0.1/renewal'
+    lab.window = { start: lab.clock.now + 100 * hour, end: lab.clock.now + 101 * hour }
     const process = await lab.process()
     await lab.answer('org_1', 'moved.example')
     await process.run()
@@ -78,5 +77,27 @@ suite('an authority with wishes', { skip }, () => {
     assert.notEqual(after?.serial, before?.serial)
     await process.run()
     assert.equal((await process.store.find('moved.example'))?.serial, after?.serial)
+    assert.deepEqual(replacesOf(lab), [undefined, undefined], 'the new authority knows no certificate of another one')
+  })
+
+  test('an authority that refuses to replace a certificate gets an order that replaces none', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    lab.added.renewalInfo = 'https://127.0.0.1/renewal'
+    lab.refusesReplaces = true
+    const process = await lab.process()
+    await lab.answer('org_1', 'refused.example')
+    await process.run()
+    const first = await process.store.find('refused.example')
+    const identity = certificateIdentity((await process.store.material('refused.example'))?.cert ?? '')
+    await process.store.schedule('refused.example', lab.clock.now)
+    await process.run()
+    const second = await process.store.find('refused.example')
+    assert.notEqual(second?.serial, first?.serial)
+    assert.deepEqual([second?.state, second?.attempts], ['valid', 0])
+    assert.deepEqual(replacesOf(lab), [undefined, identity, undefined])
   })
 })
+
+function replacesOf({ orders }: AcmeLab): readonly unknown[] {
+  return orders.map(({ replaces }) => replaces)
+}

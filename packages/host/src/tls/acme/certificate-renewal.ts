@@ -146,7 +146,8 @@ export class CertificateRenewal {
     const { store, log } = this.#options
     const limit = AbortSignal.timeout(orderTime)
     try {
-      const present = (await store.material(due.host))?.cert
+      const pair = await store.material(due.host)
+      const present = pair && { chain: pair.cert, account: due.record.account }
       const issued = await orderCertificate({ ...due, present }, this.#options, AbortSignal.any([signal, limit]))
       await this.#keep(due, issued)
       log.info('A certificate was issued', { host: due.host, notAfter: new Date(issued.notAfter).toISOString() })
@@ -159,10 +160,10 @@ export class CertificateRenewal {
 
   async #keep({ host, orgId }: HostRecord, issued: OrderedCertificate): Promise<void> {
     const { store, orders, recorder, inTransaction, random = Math.random } = this.#options
-    const { chain, key, serial, issuer, notAfter } = issued
+    const { chain, key, account, serial, issuer, notAfter } = issued
     this.#questions.delete(host)
     await inTransaction(async () => {
-      await store.issue(host, { cert: chain, key: writePrivateKey(key) }, renewalTime(issued, random))
+      await store.issue(host, { cert: chain, key: writePrivateKey(key), account }, renewalTime(issued, random))
       await orders.end(host)
       const facts = { serial, issuer, notAfter: new Date(notAfter).toISOString() }
       await recorder.record({ kind: 'certificate.issued', orgId, host, ...facts })

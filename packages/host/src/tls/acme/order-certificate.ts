@@ -36,16 +36,30 @@ export interface OrderOptions extends HostSolverOptions {
 /** A certificate that was issued, with its key. */
 export interface OrderedCertificate extends IssuedChain {
   readonly key: KeyObject
+  /** URL of the account that ordered it. */
+  readonly account: string
+}
+
+/** The certificate that a host has. */
+export interface PresentCertificate {
+  /** PEM. */
+  readonly chain: string
+  /** URL of the account that ordered it; undefined where that is unknown. */
+  readonly account: string | undefined
+}
+
+interface RenewedHost extends DueHost {
+  readonly present: PresentCertificate | undefined
 }
 
 /**
  * Orders the certificate of a host, or resumes its order.
  *
- * @param present the chain that it has; the authority then knows that this order renews it
+ * @param present the certificate that it has; the authority then knows that this order renews it
  * @throws CertificateFailure, AcmeError; the reason of the signal, which leaves the order open
  */
 export async function orderCertificate(
-  due: DueHost & { readonly present: string | undefined },
+  due: RenewedHost,
   options: OrderOptions,
   signal: AbortSignal,
 ): Promise<OrderedCertificate> {
@@ -60,7 +74,7 @@ export async function orderCertificate(
   const request = createCertificateRequest([host], key)
   const onLeftover = (error: unknown): void => log.warn('The proof of a host could not be removed', { host, error })
   const pem = await issueCertificate(signal, { account, order, request, solver, onLeftover, ...(wait && { wait }) })
-  return { ...checkChain(pem, { privateKey: key, names: [host], now: clock() }), key }
+  return { ...checkChain(pem, { privateKey: key, names: [host], now: clock() }), key, account: account.url }
 }
 
 interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile'> {
@@ -92,18 +106,24 @@ async function resume(
 }
 
 async function begin(
-  { host, orgId, present }: DueHost & { readonly present: string | undefined },
+  { host, orgId, present }: RenewedHost,
   { account, orders, profile }: AtAuthority,
   signal: AbortSignal,
 ): Promise<StartedOrder> {
   const { id, key } = await orders.begin({ host, orgId })
   const wanted = { names: [host], profile }
-  const replaces = present === undefined ? undefined : certificateIdentity(present)
+  // An authority refuses an order that replaces a certificate of another account.
+  const replaces = present?.account === account.url ? certificateIdentity(present.chain) : undefined
   const order = await account.createOrder(signal, { ...wanted, replaces }).catch(async (error: unknown) => {
-    const isReplaced = error instanceof AcmeError && error.code === 'alreadyReplaced'
-    if (!isReplaced) throw error
+    if (replaces === undefined || !isRefused(error)) throw error
     return await account.createOrder(signal, wanted)
   })
   await orders.open(id, order.url)
   return { order, key }
+}
+
+/** Whether the authority refused a request for its content, so that another one may be accepted. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof AcmeError) || error.code === 'rateLimited' || error.code === 'badNonce') return false
+  return error.status !== undefined && error.status >= 400 && error.status < 500
 }
