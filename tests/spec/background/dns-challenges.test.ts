@@ -26,6 +26,7 @@ async function openLab(options: Partial<DnsChallengesOptions> = {}) {
     db,
     clock: Date.now,
     dns: () => zones.dns,
+    isDnsOn: async () => true,
     stateOf: async (orgId, id) => (await zones.changesets.find(orgId, id))?.state,
     isVisible: async () => true,
     pace: { every: 5, most: 10_000 },

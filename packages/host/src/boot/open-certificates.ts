@@ -26,6 +26,10 @@ export async function openCertificates(
     recorder: events.publishing(recorder),
     jobs: jobs.serviceOf('host'),
     dns: () => parts.registry.lookup('host', Dns)?.of('host'),
+    isDnsOn: async (orgId) => {
+      const provider = parts.registry.providerOf(Dns)
+      return provider !== undefined && (await edge.directory.serves(orgId, provider))
+    },
     stateOf: async (orgId, id) => (await changesets.serviceOf('host').find(orgId, id))?.state,
     serves: async (orgId, plugin) => await edge.directory.serves(orgId, plugin),
     own,

@@ -77,6 +77,11 @@ export class Registry {
     return undefined
   }
 
+  /** The owner of a service; undefined where nothing provides it. */
+  providerOf({ name }: Named): string | undefined {
+    return this.#services.get(name)?.owner
+  }
+
   /** The names of the services that an owner provides. */
   providedBy(owner: string): readonly string[] {
     return [...this.#services].filter(([, provided]) => provided.owner === owner).map(([name]) => name)

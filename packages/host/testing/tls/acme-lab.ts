@@ -8,7 +8,7 @@ import type { AcmeAnswer, AcmeTransport } from '@host/acme'
 import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
 import type { CertificatesService } from '@host/plugin/platform'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
-import type { Changeset, DnsRecordSet, DnsService } from '@host/plugin'
+import { Problem, type Changeset, type DnsRecordSet, type DnsService } from '@host/plugin'
 import { memoryBus } from '../../src/database/bus/memory-bus.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
@@ -63,6 +63,10 @@ export class AcmeLab implements AsyncDisposable {
   readonly orders: Readonly<Record<string, unknown>>[] = []
   /** Whether the authority refuses orders that replace a certificate, as one does for a certificate of another one. */
   refusesReplaces = false
+  /** Whether the feature that manages zones is on in all workspaces. */
+  isDnsOn = true
+  /** Whether zones take changes. */
+  takesChanges = true
   /** Workspaces whose feature is off. */
   readonly off = new Set<string>()
   readonly #opened = new AsyncDisposableStack()
@@ -113,6 +117,7 @@ export class AcmeLab implements AsyncDisposable {
       recorder: { record: async (change) => void this.changes.push(change) },
       jobs: { handle: () => undefined, schedule: () => undefined, enqueueForInstance: async () => 'job' },
       dns: () => this.#dns(),
+      isDnsOn: async () => this.isDnsOn,
       stateOf: async () => 'applied',
       serves: async (orgId) => !this.off.has(orgId),
       outbound: new OutboundPolicy(),
@@ -215,6 +220,7 @@ export class AcmeLab implements AsyncDisposable {
       return found && { id: found[0], name: found[0], ...shape }
     }
     const apply: DnsService['apply'] = async (_orgId, { zones: [change] }) => {
+      if (!this.takesChanges) throw new Problem('feature_disabled')
       for (const { name } of [...(change?.set ?? []), ...(change?.delete ?? [])]) {
         for (const remove of sets.get(name)?.removals ?? []) remove()
         sets.delete(name)

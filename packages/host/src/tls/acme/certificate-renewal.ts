@@ -148,7 +148,8 @@ export class CertificateRenewal {
     try {
       const pair = await store.material(due.host)
       const present = pair && { chain: pair.cert, account: due.record.account }
-      const issued = await orderCertificate({ ...due, present }, this.#options, AbortSignal.any([signal, limit]))
+      const renewed = { ...due, present, problem: due.record.problem?.code }
+      const issued = await orderCertificate(renewed, this.#options, AbortSignal.any([signal, limit]))
       await this.#keep(due, issued)
       log.info('A certificate was issued', { host: due.host, notAfter: new Date(issued.notAfter).toISOString() })
     } catch (error) {

@@ -38,6 +38,8 @@ export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 's
   readonly jobs: Pick<JobsService, 'handle' | 'schedule' | 'enqueueForInstance'>
   /** DNS in the name of the host; undefined in a build without it. */
   readonly dns: () => DnsService | undefined
+  /** Whether the feature that manages zones is on in a workspace. */
+  readonly isDnsOn: (orgId: string) => Promise<boolean>
   /** The state of a changeset of DNS; undefined for an unknown one. */
   readonly stateOf: (orgId: string, changesetId: string) => Promise<ChangesetState | undefined>
   readonly outbound: OutboundPolicy

@@ -15,6 +15,8 @@ export interface DnsChallengesOptions {
   readonly clock: () => number
   /** Undefined in a build without DNS. */
   readonly dns: () => DnsService | undefined
+  /** Whether the feature that manages zones is on in a workspace. */
+  readonly isDnsOn: (orgId: string) => Promise<boolean>
   /** The state of a changeset, which is applied in a job; undefined for an unknown one. */
   readonly stateOf: (orgId: string, changesetId: string) => Promise<ChangesetState | undefined>
   /** Whether every name server of the zone answers with a text. */
@@ -53,9 +55,10 @@ export class DnsChallenges {
     this.#options = options
   }
 
-  /** Whether a workspace manages the zone of a name here. */
+  /** Whether a workspace manages the zone of a name here, and may change it now. */
   async has(orgId: string, name: string): Promise<boolean> {
-    return (await this.#options.dns()?.zoneOf(orgId, name)) !== undefined
+    const { dns, isDnsOn } = this.#options
+    return (await dns()?.zoneOf(orgId, name)) !== undefined && (await isDnsOn(orgId))
   }
 
   /**

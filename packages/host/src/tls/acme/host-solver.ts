@@ -1,7 +1,7 @@
 /** How the host proves a name: in its zone where the workspace manages that here, else by an answer of its processes. */
 import type { AcmeAuthorization, AcmeChallenge, ChallengeProof, ChallengeSolver, ChallengeType } from '@host/acme'
 import type { AcmeConfig } from './acme-config.ts'
-import { CertificateFailure } from './certificate-failure.ts'
+import { CertificateFailure, type FailureCode } from './certificate-failure.ts'
 import type { DnsChallenges } from './dns-challenges.ts'
 import type { DueHost } from './order-budget.ts'
 import type { PublishedChallenges } from './published-challenges.ts'
@@ -13,9 +13,18 @@ export interface HostSolverOptions {
   readonly challenge: AcmeConfig['challenge']
 }
 
+/** A host to be proved. */
+export interface UnprovedHost extends DueHost {
+  /** Code of the failure of its last order; undefined where that did not fail. */
+  readonly problem: string | undefined
+}
+
+/** Failures of a proof in a zone, after which a name is proved by an answer of the host. */
+const zoneFailures: ReadonlySet<string | undefined> = new Set<FailureCode>(['dns_approval', 'dns_change'])
+
 /** @throws CertificateFailure `no_zone` for a wildcard outside of the workspace's zones */
 export async function hostSolver(
-  { host, orgId }: DueHost,
+  { host, orgId, problem }: UnprovedHost,
   { dns, published, challenge }: HostSolverOptions,
   signal: AbortSignal,
 ): Promise<ChallengeSolver> {
@@ -24,7 +33,8 @@ export async function hostSolver(
   if (isWildcard && zoneOwner === undefined) {
     throw new CertificateFailure('no_zone', `No zone of the workspace has the name ${host.slice(2)}.`)
   }
-  const preferred = zoneOwner === undefined ? byAnswer(challenge) : (['dns-01', ...byAnswer(challenge)] as const)
+  const isInZone = zoneOwner !== undefined && (isWildcard || !zoneFailures.has(problem))
+  const preferred = isInZone ? (['dns-01', ...byAnswer(challenge)] as const) : byAnswer(challenge)
   return {
     choose: ({ challenges }: AcmeAuthorization) => firstOf(challenges, preferred),
     async publish({ challenge: { type, token }, name, keyAuthorization }: ChallengeProof) {

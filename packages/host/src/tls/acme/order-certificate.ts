@@ -16,7 +16,7 @@ import {
 import type { Log } from '@host/plugin'
 import type { AcmeAccounts } from './acme-accounts.ts'
 import type { AcmeOrders } from './acme-orders.ts'
-import { hostSolver, type HostSolverOptions } from './host-solver.ts'
+import { hostSolver, type HostSolverOptions, type UnprovedHost } from './host-solver.ts'
 import type { DueHost } from './order-budget.ts'
 import { requireCaa } from './read-caa.ts'
 
@@ -48,7 +48,7 @@ export interface PresentCertificate {
   readonly account: string | undefined
 }
 
-interface RenewedHost extends DueHost {
+interface RenewedHost extends UnprovedHost {
   readonly present: PresentCertificate | undefined
 }
 

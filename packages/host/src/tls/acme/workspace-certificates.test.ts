@@ -33,6 +33,37 @@ suite('certificates of a workspace', { skip }, () => {
     await process.run()
     assert.equal((await service.list('org_1'))[0]?.state, 'valid')
   })
+
+  test('a host in a zone is proved by an answer while the feature of zones is off, and a wildcard waits', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    lab.zones.set('zone.example', 'org_1')
+    lab.isDnsOn = false
+    lab.takesChanges = false
+    for (const host of ['go.zone.example', '*.zone.example']) await lab.answer('org_1', host)
+    await process.run()
+    const listed = await process.service.list('org_1')
+    assert.deepEqual(
+      listed.map(({ host, trouble }) => [host, trouble?.code]),
+      [
+        ['*.zone.example', 'no_zone'],
+        ['go.zone.example', undefined],
+      ],
+    )
+  })
+
+  test('a host is proved by an answer after its zone did not take a change', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    lab.zones.set('zone.example', 'org_1')
+    lab.takesChanges = false
+    await lab.answer('org_1', 'go.zone.example')
+    await process.run()
+    assert.equal((await process.service.list('org_1'))[0]?.trouble?.code, 'dns_change')
+    await process.service.retry('org_1', 'go.zone.example')
+    await process.run()
+    assert.equal((await process.service.list('org_1'))[0]?.state, 'valid')
+  })
 })
 
 test('every reason has a sentence of its own in both languages, and an unknown one has one too', () => {
