@@ -6,7 +6,7 @@
  *
  * Without certificates of an authority, the files answer every name.
  */
-import { X509Certificate, type KeyObject } from 'node:crypto'
+import { hash, X509Certificate, type KeyObject } from 'node:crypto'
 import type { SecureContext } from 'node:tls'
 import { createCertificateKey, createSelfSignedCertificate } from '@host/acme'
 import type { MaybePromise } from '@host/plugin'
@@ -32,13 +32,21 @@ export interface ServedCertificatesOptions {
   readonly clock: () => number
 }
 
+/** The pair of the operator's files. */
+interface ServedFiles {
+  readonly pair: PemPair
+  readonly leaf: X509Certificate
+  /** Digest of all certificates: an authority may be added behind the same leaf. */
+  readonly version: string
+}
+
 const day = 86_400_000
 /** Days that a self-signed certificate counts; a process makes another one every day. */
 const selfSignedDays = 30
 
 export class ServedCertificates {
   readonly #options: ServedCertificatesOptions
-  #files: { readonly pair: PemPair; readonly leaf: X509Certificate } | undefined
+  #files: ServedFiles | undefined
   #ownKey: KeyObject | undefined
 
   constructor(options: ServedCertificatesOptions) {
@@ -47,7 +55,7 @@ export class ServedCertificates {
 
   /** Takes the pair of the operator's files. @throws Error for a text that is not a certificate */
   setFiles(pair: PemPair): void {
-    this.#files = { pair, leaf: new X509Certificate(pair.cert) }
+    this.#files = { pair, leaf: new X509Certificate(pair.cert), version: hash('sha256', pair.cert) }
   }
 
   /** When the certificate of the operator's files ends, in milliseconds since 1970; undefined without files. */
@@ -101,8 +109,8 @@ export class ServedCertificates {
 
   #fileSource(): ContextSource | undefined {
     if (this.#files === undefined) return undefined
-    const { pair, leaf } = this.#files
-    return { name: 'files', version: leaf.fingerprint256, load: () => pair }
+    const { pair, version } = this.#files
+    return { name: 'files', version, load: () => pair }
   }
 
   #issued({ host, serial }: CertificateEntry): ContextSource {
