@@ -42,7 +42,9 @@ export class CertificateFiles {
     const { use, variables } = options
     try {
       const mark = await markOf(paths)
-      return new CertificateFiles(paths, options, { mark, pair: await readPair(paths) })
+      const pair = await readTexts(paths)
+      requirePair(pair)
+      return new CertificateFiles(paths, options, { mark, pair })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const problem = `The certificate for ${use} can't be used: ${reason}; set ${variables.cert} and ${variables.key} to PEM files that belong together.`
@@ -81,9 +83,11 @@ export class CertificateFiles {
     const { log, use } = this.#options
     const mark = await markOf(this.#paths)
     if (mark === this.#mark) return
-    // A pair that is broken is reported once, until the files change again.
+    const pair = await readTexts(this.#paths)
+    // A pair that is broken is reported once, until the files change again; files that can't be read are read again.
     this.#mark = mark
-    this.#pair = await readPair(this.#paths)
+    requirePair(pair)
+    this.#pair = pair
     apply(this.#pair)
     log.info(`The certificate for ${use} was reloaded`)
   }
@@ -94,9 +98,13 @@ async function markOf({ cert, key }: CertificatePaths): Promise<string> {
   return [one, other].map(({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`).join(' ')
 }
 
-/** @throws Error for texts that are not a certificate and its key */
-async function readPair(paths: CertificatePaths): Promise<PemPair> {
+/** @throws Error of the system */
+async function readTexts(paths: CertificatePaths): Promise<PemPair> {
   const [cert, key] = await Promise.all([readFile(paths.cert, 'utf8'), readFile(paths.key, 'utf8')])
-  createSecureContext({ cert, key })
   return Object.freeze({ cert, key })
+}
+
+/** @throws Error for texts that are not a certificate and its key */
+function requirePair({ cert, key }: PemPair): void {
+  createSecureContext({ cert, key })
 }
