@@ -8,6 +8,7 @@ import type { Log } from '@host/plugin'
 import type { Bus } from '../database/bus/bus.ts'
 import { runPeriodically } from '../support/periodic.ts'
 import { certificateTopic, type CertificateEntry, type CertificateStore } from './certificate-store.ts'
+import { readFirst } from './read-first.ts'
 
 /** Dependencies of the index. */
 export interface CertificateIndexOptions {
@@ -44,16 +45,16 @@ export class CertificateIndex {
     return this.#entries.values()
   }
 
-  /** Reads all, and keeps them current. @returns a function that stops it */
+  /** Reads all, after it listens to changes, and keeps them current. @returns a function that stops it */
   async start(): Promise<() => Promise<void>> {
     const { bus, log } = this.#options
-    await this.#after(() => this.#readAll())
     const onError = (error: unknown): void => log.warn('Certificates could not be read from the database', { error })
     const readAll = async (): Promise<void> => await this.#after(() => this.#readAll())
     const leave = bus.subscribe(certificateTopic, {
       onMessage: (host) => void this.#after(() => this.#read(host)).catch(onError),
       onGap: () => void readAll().catch(onError),
     })
+    await readFirst(readAll, leave)
     const stop = runPeriodically({ every: readEvery, work: readAll, onError })
     return async () => {
       leave()

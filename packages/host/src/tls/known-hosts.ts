@@ -10,6 +10,7 @@ import type { Bus } from '../database/bus/bus.ts'
 import { edgeTopic, nameOfPattern } from '../pipeline/edge/edge-subjects.ts'
 import type { EdgeTables } from '../pipeline/edge/models.ts'
 import { runPeriodically } from '../support/periodic.ts'
+import { readFirst } from './read-first.ts'
 
 /** Dependencies of the hosts. */
 export interface KnownHostsOptions {
@@ -72,16 +73,16 @@ export class KnownHosts {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Reads all, and keeps them current. @returns a function that stops it */
+  /** Reads all, after it listens to changes, and keeps them current. @returns a function that stops it */
   async start(): Promise<() => Promise<void>> {
     const { bus, log } = this.#options
     const onError = (error: unknown): void => log.warn('Hosts of workspaces could not be read', { error })
     const readAll = async (): Promise<void> => await this.#after(() => this.#readAll())
-    await readAll()
     const leave = bus.subscribe(edgeTopic, {
       onMessage: (name) => void this.#after(() => this.#read(name)).catch(onError),
       onGap: () => void readAll().catch(onError),
     })
+    await readFirst(readAll, leave)
     const stop = runPeriodically({ every: readEvery, work: readAll, onError })
     return async () => {
       leave()
