@@ -80,7 +80,23 @@ suite('proofs of names in zones of a workspace', () => {
     await zones.addZone()
     await withJobs(zones, challenges.publish(proofOf(zones, 'left.key'), soon()))
     assert.equal(proofsAt(zones).length, 1)
-    await withJobs(zones, challenges.sweep(soon(), assert.ifError))
+    const sweep = (open: readonly string[]) =>
+      withJobs(zones, challenges.sweep(new Set(open), { signal: soon(), onError: assert.ifError }))
+    for (const host of [`go.${acme}`, `*.go.${acme}`]) await sweep([host])
+    assert.equal(proofsAt(zones).length, 1, 'the order of its host has not ended')
+    await sweep([`other.${acme}`])
+    assert.deepEqual([proofsAt(zones), await lab.noted()], [[], []])
+  })
+
+  test('a record that is a day old is removed, also while the order of its host has not ended', async () => {
+    let now = Date.now()
+    await using lab = await openLab({ clock: () => now })
+    const { zones, challenges } = lab
+    await zones.addZone()
+    await withJobs(zones, challenges.publish(proofOf(zones, 'old.key'), soon()))
+    now += 86_400_001
+    const options = { signal: soon(), onError: assert.ifError }
+    await withJobs(zones, challenges.sweep(new Set([`go.${acme}`]), options))
     assert.deepEqual([proofsAt(zones), await lab.noted()], [[], []])
   })
 

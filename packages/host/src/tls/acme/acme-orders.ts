@@ -73,6 +73,14 @@ export class AcmeOrders {
     return { id: row.id, url: row.url, key: readPrivateKey(key.toString()) }
   }
 
+  /** Hosts with an order that has not ended. */
+  async openHosts(): Promise<ReadonlySet<string>> {
+    const { db, directory } = this.#options
+    const orders = db.selectFrom('host_acme_orders').select('host').where('directory', '=', directory)
+    const rows = await orders.where('url', 'is not', null).execute()
+    return new Set(rows.map(({ host }) => host))
+  }
+
   /** Ends all orders of a host, and forgets their keys. */
   async end(host: string): Promise<void> {
     const ended = { url: null, sealed_key: null }

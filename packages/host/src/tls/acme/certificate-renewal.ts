@@ -70,7 +70,8 @@ export class CertificateRenewal {
       if (await lease.renew()) await this.#order(each, signal)
     })
     if (!(await lease.renew())) return
-    await dns.sweep(signal, (error) => log.warn('The proof of a host could not be removed', { error }))
+    const onError = (error: unknown): void => log.warn('The proof of a host could not be removed', { error })
+    await dns.sweep(await orders.openHosts(), { signal, onError })
     await this.#askAboutRenewals(records, signal)
   }
 

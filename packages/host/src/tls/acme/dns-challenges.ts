@@ -40,10 +40,21 @@ interface TextChange {
   readonly edit: (data: readonly string[]) => readonly string[]
 }
 
+/** Options of a sweep. */
+export interface SweepOptions {
+  readonly signal: AbortSignal
+  /** Called for a record that could not be removed. */
+  readonly onError: (error: unknown) => void
+}
+
 /** Seconds. */
 const lowestTtl = 60
 /** Records that are removed in one run. */
 const mostSwept = 20
+/** Proofs that are looked at in one run. */
+const mostRead = 1_000
+/** Milliseconds that the proof of an order that has not ended stays. */
+const keptFor = 86_400_000
 const usualPace = { every: 2_000, most: 90_000 }
 
 export class DnsChallenges {
@@ -77,12 +88,20 @@ export class DnsChallenges {
     return { [Symbol.asyncDispose]: async () => await this.#remove(proof, signal) }
   }
 
-  /** Removes the records of processes that have ended without doing so. Nothing else may be proving. */
-  async sweep(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
+  /**
+   * Removes the records of processes that have ended without doing so, those first that are the longest there.
+   *
+   * @param open hosts with an order that has not ended: their proofs stay for a day, as the authority may look at them
+   */
+  async sweep(open: ReadonlySet<string>, { signal, onError }: SweepOptions): Promise<void> {
+    const old = new Date(this.#options.clock() - keptFor).toISOString()
     const rows = this.#options.db
       .selectFrom('host_acme_challenges')
-      .select(['subject', 'workspace', 'key_authorization'])
-    for (const row of await rows.where('kind', '=', 'dns-01').limit(mostSwept).execute()) {
+      .select(['subject', 'workspace', 'key_authorization', 'created_at'])
+    const noted = await rows.where('kind', '=', 'dns-01').orderBy('created_at').limit(mostRead).execute()
+    const isLeft = ({ subject, created_at: at }: (typeof noted)[number]): boolean =>
+      at < old || !(open.has(subject) || open.has(`*.${subject}`))
+    for (const row of noted.filter(isLeft).slice(0, mostSwept)) {
       const proof = { orgId: row.workspace ?? '', name: row.subject, keyAuthorization: row.key_authorization }
       await this.#remove(proof, signal).catch(onError)
     }
