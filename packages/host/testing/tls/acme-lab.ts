@@ -37,6 +37,16 @@ export interface AcmeProcess extends Certificates {
   run(signal?: AbortSignal): Promise<void>
 }
 
+/** The content of a request to the authority. */
+type Payload = Readonly<Record<string, unknown>>
+
+/** A problem of the authority. */
+export interface RefusedRequest {
+  readonly status: number
+  /** Such as `rateLimited`. */
+  readonly code: string
+}
+
 /** Options of a lab. */
 export interface AcmeLabOptions extends Partial<
   Pick<AcmeConfig, 'challenge' | 'externalAccount' | 'profile' | 'email'>
@@ -60,9 +70,9 @@ export class AcmeLab implements AsyncDisposable {
   /** The window in which the authority advises to renew, in milliseconds since 1970. */
   window = { start: 0, end: 1 }
   /** Payloads of new orders. */
-  readonly orders: Readonly<Record<string, unknown>>[] = []
-  /** Whether the authority refuses orders that replace a certificate, as one does for a certificate of another one. */
-  refusesReplaces = false
+  readonly orders: Payload[] = []
+  /** The problem that the authority answers to a request instead; undefined for the answer of pebble. */
+  refuse: (url: string, payload: Payload | undefined) => RefusedRequest | undefined = () => undefined
   /** Whether the feature that manages zones is on in all workspaces. */
   isDnsOn = true
   /** Whether zones take changes. */
@@ -198,7 +208,8 @@ export class AcmeLab implements AsyncDisposable {
         }
         const payload = payloadOf(request.body)
         if (payload?.['identifiers'] !== undefined) this.orders.push(payload)
-        if (this.refusesReplaces && payload?.['replaces'] !== undefined) return refusedReplaces
+        const refused = this.refuse(url, payload)
+        if (refused !== undefined) return problemAnswer(refused)
         const answer = await pebble.fetch(signal, url, request)
         if (url !== this.pebble.directoryUrl) return answer
         const directory = JSON.parse(Buffer.from(answer.body).toString()) as { readonly meta: object }
@@ -251,18 +262,21 @@ function jsonAnswer(body: object): AcmeAnswer {
   }
 }
 
-const refusedReplaces: AcmeAnswer = {
-  status: 404,
-  headers: new Headers({ 'content-type': 'application/problem+json' }),
-  body: Buffer.from(JSON.stringify({ type: 'urn:ietf:params:acme:error:malformed', detail: 'unknown certificate' })),
+function problemAnswer({ status, code }: RefusedRequest): AcmeAnswer {
+  const type = `urn:ietf:params:acme:error:${code}`
+  return {
+    status,
+    headers: new Headers({ 'content-type': 'application/problem+json' }),
+    body: Buffer.from(JSON.stringify({ type, detail: 'refused by the lab' })),
+  }
 }
 
 function isoWindow(window: AcmeLab['window']) {
   return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() }
 }
 
-function payloadOf(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
+function payloadOf(body: string | undefined): Payload | undefined {
   const { payload = '' } = body === undefined ? {} : (JSON.parse(body) as { readonly payload?: string })
   if (payload === '') return undefined
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
 }

@@ -83,7 +83,8 @@ suite('an authority with wishes', { skip }, () => {
   test('an authority that refuses to replace a certificate gets an order that replaces none', async () => {
     await using lab = await AcmeLab.start(sqlite)
     lab.added.renewalInfo = 'https://127.0.0.1/renewal'
-    lab.refusesReplaces = true
+    lab.refuse = (_url, payload) =>
+      payload?.['replaces'] === undefined ? undefined : { status: 404, code: 'malformed' }
     const process = await lab.process()
     await lab.answer('org_1', 'refused.example')
     await process.run()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { missingPebble } from '@host/acme/testing'
+import type { SqlRow } from '../../database/statement.ts'
 import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { until } from '../../../testing/until.ts'
 import { AcmeLab, type AcmeProcess } from '../../../testing/tls/acme-lab.ts'
@@ -136,6 +137,12 @@ suite('certificates in time', { skip }, () => {
     stopping.abort(new Error('stopping'))
     await assert.rejects(running, /stopping/)
     const next = await lab.process()
+    const [{ url }] = (await rowsOf(next, 'host_acme_orders')) as [SqlRow]
+    lab.refuse = (asked) => (asked === url ? { status: 429, code: 'rateLimited' } : undefined)
+    await next.run()
+    assert.equal((await next.store.find('left.example'))?.problem?.code, 'rate_limited')
+    lab.refuse = () => undefined
+    lab.clock.now += day - hour
     await next.run()
     const state = await next.store.find('left.example')
     assert.equal(state?.state, 'valid', JSON.stringify(state?.problem))

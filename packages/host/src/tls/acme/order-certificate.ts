@@ -8,6 +8,7 @@ import {
   issueCertificate,
   type AcmeAccount,
   type AcmeClient,
+  type AcmeErrorCode,
   type AcmeOrder,
   type IssuedChain,
   type ReadCaa,
@@ -77,6 +78,9 @@ export async function orderCertificate(
   return { ...checkChain(pem, { privateKey: key, names: [host], now: clock() }), key, account: account.url }
 }
 
+/** Errors that are not about an order. */
+const lastingErrors: ReadonlySet<AcmeErrorCode> = new Set(['rateLimited', 'badNonce', 'accountDoesNotExist'])
+
 interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile'> {
   readonly account: AcmeAccount
 }
@@ -98,8 +102,7 @@ async function resume(
     const order = await account.readOrder(signal, open.url)
     if (order.status !== 'invalid') return { order, key: open.key }
   } catch (error) {
-    // Expired orders are gone, and those of a replaced account are refused.
-    if (!(error instanceof AcmeError) || error.status === undefined || error.status >= 500) throw error
+    if (!isGone(error)) throw error
   }
   await orders.end(host)
   return undefined
@@ -122,8 +125,14 @@ async function begin(
   return { order, key }
 }
 
+/** Expired orders are gone, and those of a replaced account are refused. Any other error may end. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof AcmeError) || lastingErrors.has(error.code)) return false
+  return error.status === 404 || error.code === 'malformed' || error.code === 'unauthorized'
+}
+
 /** Whether the authority refused a request for its content, so that another one may be accepted. */
 function isRefused(error: unknown): boolean {
-  if (!(error instanceof AcmeError) || error.code === 'rateLimited' || error.code === 'badNonce') return false
+  if (!(error instanceof AcmeError) || lastingErrors.has(error.code)) return false
   return error.status !== undefined && error.status >= 400 && error.status < 500
 }
