@@ -70,7 +70,8 @@ function firstEnding({ certificates, index }: CertificateHealthParts): Ending | 
   const { filesEnd } = certificates
   let first: Ending | undefined
   if (filesEnd !== undefined) first = { of: 'in HOST_TLS_CERT', at: filesEnd, fix: renewFiles }
-  for (const { host, notAfter } of index?.all() ?? []) {
+  for (const { host, notAfter, isWanted } of index?.all() ?? []) {
+    if (!isWanted) continue
     if (first === undefined || notAfter < first.at) first = { of: `of "${host}"`, at: notAfter, fix: seeReason }
   }
   return first

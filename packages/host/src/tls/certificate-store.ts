@@ -47,6 +47,8 @@ export interface CertificateRecord {
   /** The next order; undefined while none is due. */
   readonly nextAttemptAt: string | undefined
   readonly problem: CertificateProblem | undefined
+  /** Since when its host is not to be answered any more; undefined while it is. */
+  readonly unwantedSince: string | undefined
   readonly changedAt: string
 }
 
@@ -62,11 +64,14 @@ export interface CertificateProblem {
 export interface CertificateEntry {
   readonly host: string
   readonly serial: string
+  /** Whether its host is to be answered. */
+  readonly isWanted: boolean
   /** Milliseconds since 1970. */
   readonly notAfter: number
 }
 
 const longestDetail = 2_000
+const entryColumns = ['host', 'serial', 'not_after', 'unwanted_since'] as const
 const shown = [
   'host',
   'state',
@@ -80,6 +85,7 @@ const shown = [
   'next_attempt_at',
   'problem',
   'problem_detail',
+  'unwanted_since',
   'changed_at',
 ] as const
 
@@ -189,6 +195,14 @@ export class CertificateStore {
     await this.#options.db.updateTable('host_certificates').set(next).where('host', '=', host).execute()
   }
 
+  /** Notes whether a host is to be answered; one that is not leaves its certificate for a while. */
+  async setWanted(host: string, isWanted: boolean): Promise<void> {
+    await this.#change(host, async (db) => {
+      const row = db.updateTable('host_certificates').set({ unwanted_since: isWanted ? null : this.#now() })
+      return (await row.where('host', '=', host).returning('id').executeTakeFirst()) !== undefined
+    })
+  }
+
   /** Deletes a certificate with its key. @returns false when there was none */
   async remove(host: string): Promise<boolean> {
     return await this.#change(host, async (db) => {
@@ -215,7 +229,7 @@ export class CertificateStore {
   }
 
   #entries() {
-    const rows = this.#options.db.selectFrom('host_certificates').select(['host', 'serial', 'not_after'])
+    const rows = this.#options.db.selectFrom('host_certificates').select(entryColumns)
     return rows.where('serial', 'is not', null)
   }
 
@@ -236,11 +250,12 @@ interface EntryRow {
   readonly host: string
   readonly serial: string | null
   readonly not_after: string | null
+  readonly unwanted_since: string | null
 }
 
-function entryOf({ host, serial, not_after: notAfter }: EntryRow): readonly CertificateEntry[] {
+function entryOf({ host, serial, not_after: notAfter, unwanted_since: since }: EntryRow): readonly CertificateEntry[] {
   if (serial === null || notAfter === null) return []
-  return [Object.freeze({ host, serial, notAfter: Date.parse(notAfter) })]
+  return [Object.freeze({ host, serial, isWanted: since === null, notAfter: Date.parse(notAfter) })]
 }
 
 interface ShownRow extends EntryRow {
@@ -270,6 +285,7 @@ function recordOf(row: ShownRow): CertificateRecord {
     attempts,
     nextAttemptAt: row.next_attempt_at ?? undefined,
     problem: problem === null ? undefined : Object.freeze({ code: problem, detail: detail ?? '' }),
+    unwantedSince: row.unwanted_since ?? undefined,
     changedAt: row.changed_at,
   })
 }

@@ -32,6 +32,8 @@ const Certificate = model(
     /** Why the last order failed: a short code, and the words of the authority. */
     problem: column.text({ nullable: true, max: 100 }),
     problem_detail: column.text({ nullable: true, max: 2_000 }),
+    /** Since when no workspace answers the host; null while one does. */
+    unwanted_since: column.time({ nullable: true }),
     changed_at: column.time({ default: 'now' }),
   },
   { unique: ['host'], index: ['next_attempt_at'] },

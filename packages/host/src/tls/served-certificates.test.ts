@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createSecureContext } from 'node:tls'
 import { selfSigned } from '../../testing/tls/self-signed.ts'
 import type { ContextSource } from './secure-contexts.ts'
-import { ServedCertificates } from './served-certificates.ts'
+import { ServedCertificates, type IssuedCertificates } from './served-certificates.ts'
 
 /** A choice whose contexts note their sources. */
-function choice() {
+function choice(issued?: IssuedCertificates) {
   const sources: ContextSource[] = []
   const contexts = {
     of(source: ContextSource) {
@@ -14,7 +14,7 @@ function choice() {
       return createSecureContext()
     },
   }
-  return { sources, certificates: new ServedCertificates({ contexts, issued: undefined, clock: Date.now }) }
+  return { sources, certificates: new ServedCertificates({ contexts, issued, clock: Date.now }) }
 }
 
 test('an authority that is added behind the same certificate makes another context', () => {
@@ -27,4 +27,20 @@ test('an authority that is added behind the same certificate makes another conte
   const [first, same, longer] = sources.map(({ version }) => version)
   assert.equal(same, first)
   assert.notEqual(longer, first)
+})
+
+test('a certificate whose host is not answered any more is neither served nor trusted', () => {
+  const entry = { host: 'go.lab.test', serial: '01', isWanted: false, notAfter: Date.now() + 1_000_000 }
+  let known: string | undefined = entry.host
+  const { sources, certificates } = choice({
+    store: { material: async () => undefined },
+    index: { find: (host) => (host === entry.host ? entry : undefined) },
+    known: { patternOf: () => known },
+  })
+  certificates.contextOf(entry.host)
+  assert.equal(certificates.isTrusted(entry.host), true)
+  known = undefined
+  assert.equal(certificates.contextOf(entry.host), undefined)
+  assert.equal(certificates.isTrusted(entry.host), false)
+  assert.equal(sources.length, 1)
 })

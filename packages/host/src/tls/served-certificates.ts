@@ -79,8 +79,11 @@ export class ServedCertificates {
 
   /** Whether clients trust the certificate of a name: an authority issued it, or the operator's files are for it. */
   isTrusted(name: string): boolean {
-    const now = this.#options.clock()
-    return (this.#issuedFor(name)?.notAfter ?? 0) > now || this.#isOfFiles(name, now)
+    const { clock, issued } = this.#options
+    const now = clock()
+    // A host that is not answered any more has its certificate for a while.
+    const entry = issued?.known.patternOf(name) === undefined ? undefined : this.#issuedFor(name)
+    return (entry?.notAfter ?? 0) > now || this.#isOfFiles(name, now)
   }
 
   #sourceOf(name: string | undefined): ContextSource | undefined {

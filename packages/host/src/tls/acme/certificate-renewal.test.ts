@@ -113,7 +113,7 @@ suite('certificates in time', { skip }, () => {
     assert.deepEqual([states.length, new Set(states)], [51, new Set(['valid'])])
   })
 
-  test('a host that is not proved or not answered any more is removed with its key', async () => {
+  test('a host that is not proved or not answered any more is removed with its key a week later', async () => {
     await using lab = await AcmeLab.start(sqlite)
     const process = await lab.process()
     const disprove = await lab.answer('org_1', 'gone.example')
@@ -121,6 +121,22 @@ suite('certificates in time', { skip }, () => {
     await process.run()
     await disprove()
     lab.off.add('org_2')
+    await process.run()
+    const { serial } = (await process.store.find('off.example')) ?? {}
+    assert.ok(await process.store.material('off.example'))
+    lab.clock.now += 6 * day
+    lab.off.delete('org_2')
+    await process.run()
+    assert.deepEqual(await process.store.find('off.example').then((found) => [found?.serial, found?.unwantedSince]), [
+      serial,
+      undefined,
+    ])
+    lab.off.add('org_2')
+    await process.run()
+    lab.clock.now += day
+    await process.run()
+    assert.deepEqual(Object.keys(await statesOf(process)), ['off.example'])
+    lab.clock.now += 6 * day
     await process.run()
     assert.deepEqual(await rowsOf(process, 'host_certificates'), [])
   })

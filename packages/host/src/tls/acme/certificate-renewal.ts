@@ -3,7 +3,7 @@
  *
  *   wanted hosts --new--> due at once --ordered--> valid --two thirds of its life, or as advised--> due
  *        |                     ^ '--failed--> a pause of 1 to 24 hours --'
- *        '--not wanted any more--> removed, with its key
+ *        '--not wanted for 7 days--> removed, with its key
  */
 import { AcmeError, certificateIdentity, writePrivateKey, type AcmeClient } from '@host/acme'
 import type { Log } from '@host/plugin'
@@ -39,6 +39,8 @@ const pageSize = 1_000
 const parallel = 5
 /** Milliseconds of one order. A slow one is resumed later. */
 const orderTime = 300_000
+/** Milliseconds that the certificate of a host stays that is not to be answered any more. */
+const unwantedFor = 7 * 86_400_000
 /** Questions about renewals in one run. */
 const mostQuestions = 30
 
@@ -83,19 +85,18 @@ export class CertificateRenewal {
     await accounts.setCurrent()
   }
 
-  /** Adds what is wanted and has no record, and removes what is not wanted. @returns the records of all wanted hosts */
+  /** Adds what is wanted and has no record, and removes what is long not wanted. @returns the records of all wanted hosts */
   async #matchWanted(wanted: ReadonlyMap<string, DueHost>): Promise<readonly HostRecord[]> {
-    const { store, orders } = this.#options
+    const { store } = this.#options
     const missing = new Set(wanted.keys())
     const records: HostRecord[] = []
     for await (const record of this.#records()) {
       const due = wanted.get(record.host)
       missing.delete(record.host)
-      if (due !== undefined) records.push({ ...due, record })
+      if (due === undefined) await this.#leave(record)
       else {
-        await store.remove(record.host)
-        await orders.end(record.host)
-        this.#questions.delete(record.host)
+        if (record.unwantedSince !== undefined) await store.setWanted(record.host, true)
+        records.push({ ...due, record })
       }
     }
     for (const host of missing) {
@@ -104,6 +105,17 @@ export class CertificateRenewal {
       if (record !== undefined) records.push({ host, orgId: wanted.get(host)?.orgId, record })
     }
     return records
+  }
+
+  /** A host may come back soon, such as a feature that was switched off by mistake: it then has its certificate. */
+  async #leave({ host, serial, unwantedSince }: CertificateRecord): Promise<void> {
+    const { store, orders, clock } = this.#options
+    if (serial !== undefined && unwantedSince === undefined) await store.setWanted(host, false)
+    else if (serial === undefined || Date.parse(unwantedSince ?? '') + unwantedFor <= clock()) {
+      await store.remove(host)
+      await orders.end(host)
+      this.#questions.delete(host)
+    }
   }
 
   async *#records(): AsyncGenerator<CertificateRecord> {
