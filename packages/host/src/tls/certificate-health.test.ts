@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkCertificates } from './certificate-health.ts'
 import type { HealthCheck } from '../support/health-check.ts'
 import { selfSigned } from '../../testing/tls/self-signed.ts'
 import { certificateFiles, tlsHost } from '../../testing/tls/tls-host.ts'
@@ -30,6 +31,24 @@ test('the days of a certificate are part of readiness, with a fix when few are l
   assert.deepEqual([over?.state, over?.reason], ['fail', 'The certificate in HOST_TLS_CERT has expired.'])
   const { status } = (await (await get('/readyz')).json()) as Ready
   assert.equal(status, 'ready', 'requests are no better off elsewhere')
+})
+
+test('a certificate of few days is warned of in the last quarter of its life', () => {
+  const short = { host: 'short.test', serial: '01', isWanted: true, notBefore: 0, notAfter: 6 * day }
+  const long = { ...short, host: 'long.test', notBefore: -84 * day, notAfter: 6.5 * day }
+  const certificates = { filesTimes: undefined, isTrusted: () => true }
+  const check = (entries: readonly (typeof short)[], now: number) =>
+    checkCertificates({
+      certificates,
+      index: { all: () => entries.values() },
+      publicHost: undefined,
+      clock: () => now,
+    })
+  assert.equal(check([short], 0).state, 'ok')
+  assert.equal(check([short], 4.4 * day).state, 'ok')
+  assert.equal(check([short], 4.6 * day).state, 'warn')
+  assert.match(JSON.stringify(check([short, long], 0)), /"warn".*long\.test/)
+  assert.equal(check([{ ...long, isWanted: false }], 0).state, 'ok')
 })
 
 test('a host that waits for its first certificate says so', async (t) => {

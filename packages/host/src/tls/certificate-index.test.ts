@@ -8,7 +8,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 test('a certificate that is issued during the first read is found', async () => {
   const bus = memoryBus()
-  const entry: CertificateEntry = { host: 'new.example', serial: '01', isWanted: true, notAfter: 1 }
+  const entry: CertificateEntry = { host: 'new.example', serial: '01', notBefore: 0, isWanted: true, notAfter: 1 }
   const store = {
     entry: async () => entry,
     async entries() {

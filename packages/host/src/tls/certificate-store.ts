@@ -66,12 +66,13 @@ export interface CertificateEntry {
   readonly serial: string
   /** Whether its host is to be answered. */
   readonly isWanted: boolean
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as `notAfter`. */
+  readonly notBefore: number
   readonly notAfter: number
 }
 
 const longestDetail = 2_000
-const entryColumns = ['host', 'serial', 'not_after', 'unwanted_since'] as const
+const entryColumns = ['host', 'serial', 'not_before', 'not_after', 'unwanted_since'] as const
 const shown = [
   'host',
   'state',
@@ -249,20 +250,22 @@ function timeOf(milliseconds: number): string {
 interface EntryRow {
   readonly host: string
   readonly serial: string | null
+  readonly not_before: string | null
   readonly not_after: string | null
   readonly unwanted_since: string | null
 }
 
-function entryOf({ host, serial, not_after: notAfter, unwanted_since: since }: EntryRow): readonly CertificateEntry[] {
-  if (serial === null || notAfter === null) return []
-  return [Object.freeze({ host, serial, isWanted: since === null, notAfter: Date.parse(notAfter) })]
+function entryOf(row: EntryRow): readonly CertificateEntry[] {
+  const { host, serial, not_before: notBefore, not_after: notAfter, unwanted_since: since } = row
+  if (serial === null || notBefore === null || notAfter === null) return []
+  const times = { notBefore: Date.parse(notBefore), notAfter: Date.parse(notAfter) }
+  return [Object.freeze({ host, serial, isWanted: since === null, ...times })]
 }
 
 interface ShownRow extends EntryRow {
   readonly state: CertificateState
   readonly issuer: string | null
   readonly account: string | null
-  readonly not_before: string | null
   readonly renew_at: string | null
   readonly attempts: number
   readonly next_attempt_at: string | null

@@ -30,7 +30,7 @@ test('an authority that is added behind the same certificate makes another conte
 })
 
 test('a certificate whose host is not answered any more is neither served nor trusted', () => {
-  const entry = { host: 'go.lab.test', serial: '01', isWanted: false, notAfter: Date.now() + 1_000_000 }
+  const entry = { host: 'go.lab.test', serial: '01', notBefore: 0, isWanted: false, notAfter: Date.now() + 1_000_000 }
   let known: string | undefined = entry.host
   const { sources, certificates } = choice({
     store: { material: async () => undefined },

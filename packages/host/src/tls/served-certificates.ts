@@ -58,9 +58,10 @@ export class ServedCertificates {
     this.#files = { pair, leaf: new X509Certificate(pair.cert), version: hash('sha256', pair.cert) }
   }
 
-  /** When the certificate of the operator's files ends, in milliseconds since 1970; undefined without files. */
-  get filesEnd(): number | undefined {
-    return this.#files && Date.parse(this.#files.leaf.validTo)
+  /** When the certificate of the operator's files counts, in milliseconds since 1970; undefined without files. */
+  get filesTimes(): { readonly notBefore: number; readonly notAfter: number } | undefined {
+    const { leaf } = this.#files ?? {}
+    return leaf && { notBefore: Date.parse(leaf.validFrom), notAfter: Date.parse(leaf.validTo) }
   }
 
   /**
