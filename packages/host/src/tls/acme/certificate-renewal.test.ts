@@ -165,6 +165,22 @@ suite('certificates in time', { skip }, () => {
     assert.equal((await rowsOf(next, 'host_acme_orders')).length, 1)
   })
 
+  test('an order that has not ended is resumed when the orders of the hour are used up', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    for (let at = 0; at < 10; at += 1) await lab.answer('org_1', `n${at}.example`)
+    lab.refuse = (url) => (url.includes('/authZ/') ? { status: 429, code: 'rateLimited' } : undefined)
+    await process.run()
+    assert.deepEqual(new Set(Object.values(await statesOf(process))), new Set(['failed']))
+    lab.refuse = () => undefined
+    for (let at = 0; at < 10; at += 1) await process.store.schedule(`n${at}.example`, lab.clock.now)
+    await lab.answer('org_1', 'later.example')
+    await process.run()
+    const { 'later.example': later, ...others } = await statesOf(process)
+    assert.deepEqual([later, new Set(Object.values(others))], ['pending', new Set(['valid'])])
+    assert.equal(lab.orders.length, 10)
+  })
+
   test('a run that begins while another one waits for the authority orders nothing', async () => {
     await using lab = await AcmeLab.start(sqlite, {
       pebble: { env: { PEBBLE_VA_NOSLEEP: '0', PEBBLE_VA_SLEEPTIME: '2' } },

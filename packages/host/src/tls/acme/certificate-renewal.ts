@@ -15,6 +15,7 @@ import type { DnsChallenges } from './dns-challenges.ts'
 import { orderCertificate, type OrderedCertificate, type OrderOptions } from './order-certificate.ts'
 import type { PublishedChallenges } from './published-challenges.ts'
 import type { HeldLease, RenewalLease } from './renewal-lease.ts'
+import { runOrders } from './run-orders.ts'
 import { nextQuestion, pauseAfter, renewalTime, timeInWindow, type Random } from './retry-times.ts'
 
 /** Dependencies of the renewal. */
@@ -35,8 +36,6 @@ export interface CertificateRenewalOptions extends OrderOptions {
 
 /** Records of one read. */
 const pageSize = 1_000
-/** Orders at a time. */
-const parallel = 5
 /** Milliseconds of one order. A slow one is resumed later. */
 const orderTime = 300_000
 /** Milliseconds that the certificate of a host stays that is not to be answered any more. */
@@ -66,15 +65,23 @@ export class CertificateRenewal {
     await this.#leaveOtherAuthority()
     const records = await this.#matchWanted(await this.#options.wanted())
     const due = records.filter(({ record }) => isDue(record, clock())).toSorted(byDueTime)
-    const byHost = new Map(due.map((each) => [each.host, each]))
-    const chosen = chooseOrders(due, await orders.recent()).flatMap(({ host }) => byHost.get(host) ?? [])
-    await inParallel(chosen, async (each) => {
+    await runOrders(await this.#choose(due), async (each) => {
       if (await lease.renew()) await this.#order(each, signal)
     })
     if (!(await lease.renew())) return
     const onError = (error: unknown): void => log.warn('The proof of a host could not be removed', { error })
     await dns.sweep(await orders.openHosts(), { signal, onError })
     await this.#askAboutRenewals(records, signal)
+  }
+
+  /** Orders that have not ended come first, and count no more: they were counted when they began. */
+  async #choose(due: readonly HostRecord[]): Promise<readonly HostRecord[]> {
+    const { orders } = this.#options
+    const open = await orders.openHosts()
+    const byHost = new Map(due.map((each) => [each.host, each]))
+    const begun = due.filter(({ host }) => !open.has(host))
+    const chosen = chooseOrders(begun, await orders.recent()).flatMap(({ host }) => byHost.get(host) ?? [])
+    return [...due.filter(({ host }) => open.has(host)), ...chosen]
   }
 
   /** Once the operator has chosen another authority, every certificate is due, and serves until its successor is there. */
@@ -220,15 +227,4 @@ function isLasting(code: CertificateFailure['code']): boolean {
 
 function tooSlow(cause: unknown): CertificateFailure {
   return new CertificateFailure('timeout', 'The authority has not decided in time; the order is resumed.', { cause })
-}
-
-/** A rejection ends the whole, after the others have ended. */
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items]
-  const lane = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
-  }
-  const settled = await Promise.allSettled(Array.from({ length: parallel }, lane))
-  const failed = settled.find((each) => each.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
 }
