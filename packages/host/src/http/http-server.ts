@@ -118,8 +118,9 @@ function isClosing({ socket }: IncomingMessage, target: HostAnswer, { notes }: S
 }
 
 function isAdmitted(message: IncomingMessage, target: HostAnswer, options: ServerOptions): boolean {
-  if (isClosing(message, target, options) || admit(message, options.limits.headerCount) !== undefined) return false
-  return admitBody(message, bodyLimitsOf(message, options)) === undefined
+  if (isClosing(message, target, options)) return false
+  const refused = admit(message, options.limits.headerCount) ?? options.refuse?.(message)
+  return refused === undefined && admitBody(message, bodyLimitsOf(message, options)) === undefined
 }
 
 function bodyLimitsOf(message: IncomingMessage, { bodyLimits }: HttpServerOptions): BodyLimits {

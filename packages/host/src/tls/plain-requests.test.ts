@@ -45,6 +45,22 @@ suite('plain HTTP beside HTTPS', () => {
     }
   })
 
+  test('no body is asked for in the clear, and a read that has one is refused', async (t) => {
+    const { environment } = await certificateFiles(t, selfSigned(['app.lab.test']))
+    const { url } = await tlsHost(t, { ...publicUrl, ...environment })
+    const headers = { host: 'app.lab.test', expect: '100-continue', 'content-length': '6' }
+    const asked = request(url, { path: '/api/notes', method: 'POST', headers })
+    asked.on('continue', () => assert.fail('the body was asked for'))
+    asked.flushHeaders()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    assert.equal(answer.statusCode, 403)
+    asked.destroy()
+    for (const body of [{ 'content-length': '6' }, { 'transfer-encoding': 'chunked' }]) {
+      assert.deepEqual(await ask(`${url}|/`, 'app.lab.test', { headers: { ...body } }), [403, undefined])
+    }
+    assert.equal((await ask(`${url}|/`, 'app.lab.test', { headers: { 'content-length': '0' } }))[0], 308)
+  })
+
   test('health is answered, and so are local names and what a trusted proxy received over TLS', async (t) => {
     const { environment } = await certificateFiles(t, selfSigned(['app.lab.test']))
     const { url } = await tlsHost(t, { ...publicUrl, ...environment, HOST_TRUST_PROXY: '127.0.0.1' })

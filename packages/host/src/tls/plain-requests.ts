@@ -4,7 +4,7 @@
  *   /.well-known/acme-challenge/ ---------------------------------> answer of the challenge
  *   health, metrics; an IP address or a single label as its host --> served
  *   a workspace's host without a trusted certificate yet ----------> served
- *   GET and HEAD without credentials ------------------------------> 308 to the same address with HTTPS
+ *   GET and HEAD without credentials and body ---------------------> 308 to the same address with HTTPS
  *   anything else -------------------------------------------------> 403
  *
  * A client that sends a body or a token has sent it in the clear already. A redirect would let it go on unnoticed, so it
@@ -86,7 +86,8 @@ export class PlainRequests {
     if (served.has(path)) return 'serve'
     const origin = this.#originOf(message, publicUrl)
     if (origin === undefined) return 'serve'
-    return isRead && message.headers.authorization === undefined ? { origin } : 'refuse'
+    const isOpen = message.headers.authorization === undefined && !hasBody(message)
+    return isRead && isOpen ? { origin } : 'refuse'
   }
 
   /** The origin to go to; undefined where a request is served in the clear. */
@@ -107,4 +108,8 @@ export class PlainRequests {
       headers,
     })
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
