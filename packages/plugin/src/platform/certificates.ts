@@ -25,10 +25,16 @@ export interface HostCertificate {
   readonly trouble: CertificateTrouble | null
 }
 
+/** Hosts to list the certificates of. */
+export interface CertificateFilter {
+  /** Only this name, and hosts and wildcards below it; as `normalizeHostName` has it. */
+  readonly below?: string
+}
+
 /** Certificates that the host orders for the hosts of workspaces. */
 export interface CertificatesService {
   /** Those of a workspace, by host; at most 200. A host that was assigned within the last minute may be missing. */
-  list(orgId: string): Promise<readonly HostCertificate[]>
+  list(orgId: string, filter?: CertificateFilter): Promise<readonly HostCertificate[]>
   /**
    * Orders a failed one again within a minute, and within the limits of the workspace.
    * @throws Problem `not_found`; `conflict` for one that has not failed

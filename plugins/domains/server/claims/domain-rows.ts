@@ -65,11 +65,12 @@ export async function shownDomain(
   const row = await selectDomain(db, id)
   const challenge = challengeRecord(row.name, row.challenge)
   const zone = await zoneOfName(db, challenge.name)
+  const answered = { name: row.name, hosts: await edge.hostsBelow(orgId, row.name) }
   return {
     ...listedDomain(row),
     challenge: { type: 'TXT', ...challenge },
     check: row.last_check,
     zone: zone === undefined ? null : { id: zone.id, name: zone.shown_name },
-    hosts: await shownHosts(ctx, { orgId, language }, await edge.hostsBelow(orgId, row.name)),
+    hosts: await shownHosts(ctx, { orgId, language }, answered),
   }
 }

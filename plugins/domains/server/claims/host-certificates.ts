@@ -12,13 +12,19 @@ export interface HostReader {
   readonly language: Language
 }
 
+/** A domain with the hosts that are answered below it. */
+export interface AnsweredDomain {
+  readonly name: string
+  readonly hosts: readonly AnsweredHost[]
+}
+
 /** Host names with their certificates, where the host orders any. */
 export async function shownHosts(
   ctx: Context,
   { orgId, language }: HostReader,
-  hosts: readonly AnsweredHost[],
+  { name, hosts }: AnsweredDomain,
 ): Promise<ShownHost[]> {
-  const listed = hosts.length === 0 ? [] : await ctx.lookup(Certificates)?.list(orgId)
+  const listed = hosts.length === 0 ? [] : await ctx.lookup(Certificates)?.list(orgId, { below: name })
   const byHost = new Map((listed ?? []).map((certificate) => [certificate.host, certificate]))
   return hosts.map(({ host, plugin }) => {
     const certificate = byHost.get(host)

@@ -34,6 +34,23 @@ suite('certificates of a workspace', { skip }, () => {
     assert.equal((await service.list('org_1'))[0]?.state, 'valid')
   })
 
+  test('of a domain are listed also when the workspace has more hosts than a list', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const { service, store } = await lab.process()
+    for (let at = 0; at < 201; at += 1) await lab.answer('org_1', `n${at}.many.example`)
+    const below = ['*.small.example', 'small.example', 'z.small.example']
+    for (const host of [...below, 'not-small.example']) {
+      await lab.answer('org_1', host)
+      await store.add(host)
+    }
+    const listed = await service.list('org_1', { below: 'small.example' })
+    assert.deepEqual(
+      listed.map(({ host }) => host),
+      below,
+    )
+    assert.deepEqual(await service.list('org_2', { below: 'small.example' }), [])
+  })
+
   test('a host in a zone is proved by an answer while the feature of zones is off, and a wildcard waits', async () => {
     await using lab = await AcmeLab.start(sqlite)
     const process = await lab.process()

@@ -21,9 +21,13 @@ export function workspaceCertificates({ db, store, clock }: WorkspaceCertificate
   const find = async (orgId: string, host: string): Promise<CertificateRecord | undefined> =>
     (await ownerOf(db, nameOfPattern(host))) === orgId ? await store.find(host) : undefined
   const assigned = (orgId: string) => db.selectFrom('edge_hosts').select('host').where('org_id', '=', orgId)
+  // Names have neither of the characters that a pattern could mean something by.
+  const assignedBelow = (orgId: string, name: string) =>
+    assigned(orgId).where((where) => where.or([where('host', '=', name), where('host', 'like', `%.${name}`)]))
   return Object.freeze<CertificatesService>({
-    async list(orgId) {
-      const hosts = await assigned(orgId).orderBy('host').limit(mostHosts).execute()
+    async list(orgId, { below } = {}) {
+      const chosen = below === undefined ? assigned(orgId) : assignedBelow(orgId, below)
+      const hosts = await chosen.orderBy('host').limit(mostHosts).execute()
       const records = await Promise.all(hosts.map(({ host }) => find(orgId, host)))
       return records.flatMap((record) => (record === undefined ? [] : [shown(record)]))
     },
