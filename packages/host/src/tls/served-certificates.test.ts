@@ -22,7 +22,7 @@ test('an authority that is added behind the same certificate makes another conte
   const pair = selfSigned(['app.lab.test'])
   for (const cert of [pair.cert, pair.cert, pair.cert + selfSigned(['authority.test']).cert]) {
     certificates.setFiles({ ...pair, cert })
-    certificates.contextOf('app.lab.test')
+    void certificates.contextOf('app.lab.test')
   }
   const [first, same, longer] = sources.map(({ version }) => version)
   assert.equal(same, first)
@@ -37,7 +37,7 @@ test('a certificate whose host is not answered any more is neither served nor tr
     index: { find: (host) => (host === entry.host ? entry : undefined) },
     known: { patternOf: () => known },
   })
-  certificates.contextOf(entry.host)
+  void certificates.contextOf(entry.host)
   assert.equal(certificates.isTrusted(entry.host), true)
   known = undefined
   assert.equal(certificates.contextOf(entry.host), undefined)

@@ -201,8 +201,8 @@ suite('certificates in time', { skip }, () => {
     const process = await lab.process()
     await lab.answer('org_1', 'died.example')
     await process.run()
-    const until = new Date(lab.clock.now + 120_000).toISOString()
-    const sql = `update host_acme_leases set owner = 'dead', held_until = '${until}'`
+    const heldUntil = new Date(lab.clock.now + 120_000).toISOString()
+    const sql = `update host_acme_leases set owner = 'dead', held_until = '${heldUntil}'`
     await process.database.run({ sql, parameters: [], writes: true, tenant: undefined })
     await lab.answer('org_1', 'next.example')
     await process.run()
