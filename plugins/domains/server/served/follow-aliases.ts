@@ -46,13 +46,11 @@ export async function followAliases(parts: Parts, { db, signal, log }: Scope): P
       for (const { name } of due) {
         if (performance.now() > until) return
         signal.throwIfAborted()
-        try {
-          await followAlias(parts, serving, { orgId, name, signal })
-        } catch (error) {
+        await followAlias(parts, serving, { orgId, name, signal }).catch((error: unknown) => {
           signal.throwIfAborted()
           if (!(error instanceof Problem)) throw error
           log.warn('The target of an ALIAS record could not be followed', { zone: name, orgId, error })
-        }
+        })
       }
     }
   }
