@@ -29,5 +29,5 @@ const { environment } = await certificateFiles(context, selfSigned(['app.lab.tes
 const secure = await labHost(context, [], { environment: { HOST_TLS_LISTEN: '127.0.0.1:0', ...environment } })
 await secure.host.listen()
 const urls = [plain.host.secureUrl ?? null, typeof secure.host.secureUrl]
-console.log(JSON.stringify({ without, with: ofTls(), urls }))
+process.stdout.write(`${JSON.stringify({ without, with: ofTls(), urls })}\n`)
 for (const end of ends.toReversed()) await end()
