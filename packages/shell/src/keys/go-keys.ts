@@ -27,8 +27,8 @@ function pagesOf(plugins: readonly UIPlugin[], scope: ShellScope) {
   )
 }
 
-/** The first letter of each word, then the others. */
+/** The first letter of each word, then the others: those of the last word first, which tells the page from its neighbors. */
 function lettersOf(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? []
-  return [...words.map((word) => word.charAt(0)), ...words.join('')]
+  return [...words.map((word) => word.charAt(0)), ...(words.at(-1) ?? ''), ...words.join('')]
 }
