@@ -22,7 +22,12 @@ export const ServedZone = model(
     alias_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']], label: 'name' },
+  {
+    unique: [['org_id', 'name']],
+    index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']],
+    label: 'name',
+    transfer: { reason: 'A zone is served for one workspace.', clone: 'none' },
+  },
 )
 
 /** A record set of such a zone. */
@@ -80,6 +85,7 @@ export const DnsKey = model(
       ['org_id', 'changeset'],
     ],
     label: 'label',
+    transfer: { reason: 'A key is named once in the instance.', clone: 'none' },
   },
 )
 
