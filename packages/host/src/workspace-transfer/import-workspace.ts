@@ -24,7 +24,7 @@ import { WorkspaceFile, type FileSummary } from './file/workspace-file.ts'
 import { newIds, type RewriteId } from './id-rewriter.ts'
 import { TransferError } from './transfer-error.ts'
 import { ImportedBlobs } from './transfer-blobs.ts'
-import { transferTables } from './transfer-tables.ts'
+import { transferNotes, transferTables } from './transfer-tables.ts'
 import { WorkspaceWriter } from './workspace-writer.ts'
 
 /** How long the transaction may take, in milliseconds; meanwhile SQLite writes nothing else. */
@@ -58,6 +58,8 @@ export interface Imported {
   readonly accounts: number
   readonly rows: number
   readonly blobs: number
+  /** The differences between it and its original. */
+  readonly notes: readonly string[]
 }
 
 /** Imports a workspace. @throws TransferError, BootError; nothing is imported then */
@@ -110,8 +112,9 @@ async function place(plan: ImportPlan, on: Transactor, blobs: ImportedBlobs): Pr
   for (const log of [orgId, undefined]) {
     await recorder.record({ kind: 'workspace.imported', orgId: log, workspaceId: orgId, slug, name, isClone, sha256 })
   }
+  const notes = transferNotes(transferTables(plan.build.models), isClone)
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return { orgId, slug, name, people, accounts, rows, blobs: files }
+  return { orgId, slug, name, people, accounts, rows, blobs: files, notes }
 }
 
 async function stageBlobs({ source, signal }: ImportPlan, blobs: ImportedBlobs): Promise<void> {

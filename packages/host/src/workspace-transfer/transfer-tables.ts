@@ -37,6 +37,13 @@ export interface TransferTables {
   readonly prefixes: ReadonlySet<string>
 }
 
+/** The differences between an imported workspace and its original, in sentences. */
+export function transferNotes(tables: TransferTables, isClone: boolean): readonly string[] {
+  const changed = tables.traveling.filter(({ without }) => isClone || Object.keys(without).length > 0)
+  const reasons = [...tables.staying, ...changed].flatMap(({ reason }) => reason ?? [])
+  return [...new Set(reasons)].toSorted()
+}
+
 type Staying = Extract<Transfer, { readonly isExported: false }>
 type Moving = Exclude<Transfer, Staying>
 
