@@ -26,7 +26,7 @@ import { isSameRecordSet, onlyKeys } from '../providers/record-sets.ts'
 import { aliasType } from '../records/alias-type.ts'
 import { quoted } from '../records/record-set.ts'
 import { firstSerial } from './serial.ts'
-import { lookUpAlias, type LookupParts } from './alias-addresses.ts'
+import { lookUpAlias, unknownFamily, type LookupParts } from './alias-addresses.ts'
 import { nextDelay } from './follow-aliases.ts'
 import type { AliasState } from './models.ts'
 import { findServed, lockServed, readServedSets } from './served-rows.ts'
@@ -111,8 +111,8 @@ class BuiltinAccount implements DnsAccount {
 
 /** An ALIAS record with its addresses, so that its name is answered from its first moment. */
 async function newAlias(parts: LookupParts, { data, ttl }: DnsRecordSet, signal: AbortSignal): Promise<AliasState> {
-  const none = { addresses: [], foundAt: null }
-  return await lookUpAlias(parts, { target: data[0] ?? '', mostTtl: ttl, ttl, ipv4: none, ipv6: none }, signal)
+  const state = { target: data[0] ?? '', mostTtl: ttl, ttl, ipv4: unknownFamily, ipv6: unknownFamily }
+  return await lookUpAlias(parts, state, signal)
 }
 
 async function setAlias(

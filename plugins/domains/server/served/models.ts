@@ -92,7 +92,7 @@ export interface Secondary {
 /** Addresses of one family behind an ALIAS record. */
 export interface AliasFamily {
   readonly addresses: readonly string[]
-  /** When a resolver last answered, in ISO 8601; null for never. */
+  /** When a resolver last answered, in ISO 8601; null when they are unknown. */
   readonly foundAt: string | null
 }
 
