@@ -67,6 +67,8 @@ export const DnsKey = model(
     types: column.json<readonly string[]>({ secret: false }),
     may_transfer: column.boolean({ default: false }),
     used_at: column.time({ nullable: true }),
+    /** Of its last updates, see `seen-signatures.ts`; null before the first one. */
+    signatures: column.json<readonly SeenSignature[] | null>({ nullable: true, secret: false }),
     /** The changeset of its last update. */
     changeset: column.text({ max: 64, nullable: true }),
     created_by: column.text({ max: 60 }),
@@ -82,6 +84,14 @@ export const DnsKey = model(
     label: 'label',
   },
 )
+
+/** The signature of an update that was seen. */
+export interface SeenSignature {
+  /** The beginning of the MAC, in hexadecimal. */
+  readonly mac: string
+  /** Seconds since 1970. */
+  readonly time: number
+}
 
 /** A server that may transfer a zone, and is notified of its changes. */
 export interface Secondary {

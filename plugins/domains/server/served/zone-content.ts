@@ -92,7 +92,7 @@ async function build(
 }
 
 /** The SOA record of a zone, with times in seconds: refresh, retry, expire, and the time that a missing name is cached. */
-function startOfAuthority(
+export function startOfAuthority(
   { name, serial }: { readonly name: string; readonly serial: number },
   server: string,
 ): ResourceRecord {

@@ -5,6 +5,7 @@ import { CheckSlots } from '../checks/check-slots.ts'
 import type { Parts } from '../parts.ts'
 import { applyUpdate } from './apply-update.ts'
 import type { Serving } from './serving.ts'
+import { mayTransfer } from './transfer-rights.ts'
 import type { DnsLibrary } from './zone-content.ts'
 import { ZoneLoader } from './zone-loader.ts'
 import type { ZoneHead } from './zone-heads.ts'
@@ -63,7 +64,7 @@ export class ZoneServer implements DnsAnswerer {
   async #start(code: LoadedCode, [place, ...others]: readonly ListenAddress[]): Promise<DnsServer> {
     const listen = place === undefined ? [] : [place]
     try {
-      return await code.library.DnsServer.start({ ...this.#optionsOf(code.loader), listen })
+      return await code.library.DnsServer.start({ ...this.#optionsOf(code), listen })
     } catch (error) {
       const isMissing = error instanceof DnsError && /EAFNOSUPPORT|EADDRNOTAVAIL/.test(error.message)
       if (others.length === 0 || !isMissing) throw error
@@ -71,20 +72,16 @@ export class ZoneServer implements DnsAnswerer {
     }
   }
 
-  #optionsOf(loader: ZoneLoader): Omit<DnsServerOptions, 'listen'> {
+  #optionsOf({ library, loader }: LoadedCode): Omit<DnsServerOptions, 'listen'> {
+    const updating = { parts: this.#parts, serving: this.#serving, library, loader, slots: this.#slots }
     return {
       zones: loader.zones,
       keyOf: (name) => loader.keyOf(name)?.key,
-      mayTransfer({ zone, address: client, key }) {
-        const loaded = loader.find(zone)
-        if (loaded === undefined) return false
-        const isKnown = loaded.keys.some((known) => known.key === key && known.mayTransfer)
-        return isKnown || loaded.secondaries.has(client)
-      },
+      mayTransfer: (client) => mayTransfer(this.#parts, loader, client),
       grantsOf: ({ zone, key }) => loader.find(zone)?.keys.find((known) => known.key === key)?.grants ?? [],
       applyUpdate: async (update) => {
         try {
-          await applyUpdate({ parts: this.#parts, loader, slots: this.#slots }, update)
+          await applyUpdate(updating, update)
         } catch (error) {
           if (!(error instanceof DnsError)) this.#report(error, loader.keyOf(update.key.name)?.head)
           throw error
