@@ -25,6 +25,18 @@ export const ServedZone = model(
   { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']], label: 'name' },
 )
 
+/** The last serial of a zone that was removed, so that one of its name goes on from it. See `zone-serials.ts`. */
+export const LastSerial = model(
+  'domains_last_serials',
+  {
+    id: column.id('dnsserial'),
+    org_id: column.org(),
+    name: column.text({ max: 253 }),
+    serial: column.integer(),
+  },
+  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['name']], label: 'name' },
+)
+
 /** A record set of such a zone. */
 export const ServedSet = model(
   'domains_served_sets',
