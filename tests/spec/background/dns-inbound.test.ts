@@ -60,7 +60,9 @@ suite('answering DNS beside requests', () => {
       host.listen(),
       (error) =>
         error instanceof BootError &&
-        /can't answer DNS on "127\.0\.0\.1:5353": .*EADDRINUSE.*; set HOST_DNS_LISTEN to another/.test(error.message),
+        /can't answer DNS on "127\.0\.0\.1:5353": .*EADDRINUSE.*; otherwise set HOST_DNS_LISTEN to another/.test(
+          error.message,
+        ),
     )
     const nameless = labHost(context, [answering([])], { environment: { HOST_DNS_LISTEN: ':53' } })
     await assert.rejects(nameless, /HOST_DNS_NAMES: it is missing; set it together with HOST_DNS_LISTEN/)
