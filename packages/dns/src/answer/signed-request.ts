@@ -1,6 +1,6 @@
 import { DnsError } from '../dns-error.ts'
 import { rcodes, type ReceivedTsig } from '../message/message.ts'
-import { TsigChain } from '../tsig/tsig-chain.ts'
+import { fudgeSeconds, TsigChain } from '../tsig/tsig-chain.ts'
 import { tsigAlgorithms, type TsigKey } from '../tsig/tsig-key.ts'
 import { appendTsig, readTsig, removeTsig, type TsigRecord } from '../tsig/tsig-record.ts'
 
@@ -17,11 +17,12 @@ export interface RequestSignature {
   readonly mac: string
   /** When the request was signed, in seconds since 1970. */
   readonly time: number
+  /** Requests from before this second are no longer accepted. */
+  readonly oldest: number
 }
 
 /** In a TSIG record, the number of BADVERS is BADSIG. */
 const badSig = rcodes.BADVERS
-const fudge = 300
 /** Bytes of a TSIG record besides the names and the MAC: head, times, lengths, id, error, and a time of a server. */
 const fixedLength = 32
 const comparedMac = 16
@@ -56,7 +57,8 @@ export class SignedRequest {
 
   get signature(): RequestSignature {
     const { mac, time } = this.#record
-    return { mac: Buffer.from(mac).subarray(0, comparedMac).toString('hex'), time }
+    const oldest = Math.floor(this.#now() / 1_000) - fudgeSeconds
+    return { mac: Buffer.from(mac).subarray(0, comparedMac).toString('hex'), time, oldest }
   }
 
   sign(response: Uint8Array): Buffer {
@@ -75,7 +77,7 @@ export class SignedRequest {
     }
     const error = errorOf(failure)
     const empty = new Uint8Array(0)
-    return Buffer.from(appendTsig(response, { ...this.#record, fudge, mac: empty, error, other: empty }))
+    return Buffer.from(appendTsig(response, { ...this.#record, fudge: fudgeSeconds, mac: empty, error, other: empty }))
   }
 
   #verify(request: Uint8Array, tsig: ReceivedTsig): DnsError | undefined {

@@ -3,12 +3,11 @@
  * compared one by one, since clients that share a key, or send updates at once, may arrive in another order than they signed.
  */
 import { DnsError } from '@host/dns'
+import type { RequestSignature } from '@host/dns/server'
 import type { ScopedDatabase } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { SeenSignature } from './models.ts'
 
-/** Seconds before and after its time in which a signature is accepted: as long as it is stored. */
-const fudge = 300
 /** Signatures of a key: more than its limit of updates in a minute lets it have. */
 const mostSeen = 1_000
 
@@ -19,29 +18,24 @@ const mostSeen = 1_000
 export async function claimSignature(
   db: ScopedDatabase<Tables>,
   keyId: string,
-  signature: SeenSignature,
+  signature: RequestSignature,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = tx.selectFrom('domains_dns_keys').select('signatures').where('id', '=', keyId)
     const row = await keys.forUpdate().executeTakeFirst()
     if (row === undefined) throw new DnsError('bad_key', 'The key is gone.')
-    const signatures = withSignature(row.signatures ?? [], signature, Date.now())
+    const signatures = withSignature(row.signatures ?? [], signature)
     await tx.updateTable('domains_dns_keys').set({ signatures }).where('id', '=', keyId).execute()
   })
 }
 
-/**
- * The signatures with a new one, without those that are no longer accepted.
- * @param now milliseconds since 1970 @throws DnsError as `claimSignature`
- */
+/** The signatures with a new one, without those that are no longer accepted. @throws DnsError as `claimSignature` */
 export function withSignature(
   seen: readonly SeenSignature[],
-  signature: SeenSignature,
-  now: number,
+  { mac, time, oldest }: RequestSignature,
 ): readonly SeenSignature[] {
-  const oldest = Math.floor(now / 1000) - fudge
-  const kept = seen.filter(({ time }) => time >= oldest)
-  if (kept.some(({ mac }) => mac === signature.mac)) throw new DnsError('clock', 'The update was sent before.')
+  const kept = seen.filter((each) => each.time >= oldest)
+  if (kept.some((each) => each.mac === mac)) throw new DnsError('clock', 'The update was sent before.')
   if (kept.length >= mostSeen) throw new DnsError('servfail', 'Too many updates.')
-  return [...kept, signature]
+  return [...kept, { mac, time }]
 }
