@@ -17,7 +17,7 @@
 import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf, type Wording } from '@host/plugin'
 import { newChallenge } from './claims/challenge.ts'
 import { urgencyOf } from './claims/urgency.ts'
-import { DnsKey, ServedSet, ServedZone } from './served/models.ts'
+import { DnsKey, LastSerial, ServedSet, ServedZone } from './served/models.ts'
 import type {
   AccountState,
   CheckOutcome,
@@ -353,6 +353,7 @@ export const models = [
   PracticeSet,
   ServedZone,
   ServedSet,
+  LastSerial,
   DnsKey,
   DdnsToken,
   User,
