@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { newKeyPair, readIdentity } from '../../../packages/host/src/backup/chunks/recipient.ts'
+import type { FileOpener } from '../../../packages/host/src/workspace-transfer/file/file-key.ts'
 import { WorkspaceFile } from '../../../packages/host/src/workspace-transfer/file/workspace-file.ts'
 import { tablesWithoutRule, transferTables } from '../../../packages/host/src/workspace-transfer/transfer-tables.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
@@ -17,8 +18,8 @@ const byPassphrase = { kind: 'passphrase', passphrase } as const
 const place = { plugin: 'webhooks', field: 'secret', row: 'seal' }
 
 /** The lines of a file as text. */
-async function linesOf(path: string): Promise<readonly string[]> {
-  await using file = await WorkspaceFile.open(path, { passphrase })
+async function linesOf(path: string, opener: FileOpener): Promise<readonly string[]> {
+  await using file = await WorkspaceFile.open(path, opener)
   return await Array.fromAsync(file.entries(new AbortController().signal), (entry) => JSON.stringify(entry))
 }
 
@@ -28,7 +29,9 @@ void suite('a workspace that travels', () => {
   let orgId: string
   let sealed: string
   let lines: readonly string[]
+  let opener: FileOpener
   const path = () => join(source.folder, 'tea.workspace')
+  const forKey = () => join(source.folder, 'sealed.workspace')
 
   before(async () => {
     assert.ok(sqlite && postgres)
@@ -45,7 +48,10 @@ void suite('a workspace that travels', () => {
     const there = await target.user('ben@tea.test')
     await target.addTenant({ slug: 'milk', owner: there, members: [], former: await target.user('dora@milk.test') })
     await source.export('tea', 'tea.workspace', byPassphrase)
-    lines = await linesOf(path())
+    const pair = await newKeyPair()
+    await source.export('tea', 'sealed.workspace', { kind: 'recipient', recipient: pair.recipient })
+    opener = { identity: await readIdentity(pair.identity) }
+    lines = await linesOf(forKey(), opener)
   })
 
   after(async () => {
@@ -104,9 +110,9 @@ void suite('a workspace that travels', () => {
   })
 
   test('§I31 a second import is refused, and a clone stands beside the original with ids of its own', async () => {
-    await assert.rejects(target.import(path(), { opener: { passphrase } }), /has the workspace of the file already/)
+    await assert.rejects(target.import(forKey(), { opener }), /has the workspace of the file already/)
     const earlier = await target.rows()
-    const clone = await target.import(path(), { opener: { passphrase }, isClone: true, slug: 'tea-staging' })
+    const clone = await target.import(forKey(), { opener, isClone: true, slug: 'tea-staging' })
     assert.notEqual(clone.orgId, orgId)
     const later = await target.rows()
     for (const [table, rows] of earlier) {
@@ -120,17 +126,12 @@ void suite('a workspace that travels', () => {
   })
 
   test('§I31 a file for the key of a pair opens with its private half alone', async () => {
-    const pair = await newKeyPair()
-    await source.export('tea', 'sealed.workspace', { kind: 'recipient', recipient: pair.recipient })
-    const file = join(source.folder, 'sealed.workspace')
     const wrong = await readIdentity((await newKeyPair()).identity)
-    await assert.rejects(WorkspaceFile.open(file, { identity: wrong }), /private key does not open the file/)
-    await assert.rejects(WorkspaceFile.open(file, { passphrase }), /add its private key/)
-    await using opened = await WorkspaceFile.open(file, { identity: await readIdentity(pair.identity) })
-    assert.equal((await opened.prove(new AbortController().signal)).workspace.slug, 'tea')
-    await assert.rejects(
-      source.export('tea', 'sealed.workspace', { kind: 'recipient', recipient: pair.recipient }),
-      /exists/,
-    )
+    await assert.rejects(WorkspaceFile.open(forKey(), { identity: wrong }), /private key does not open the file/)
+    await assert.rejects(WorkspaceFile.open(forKey(), { passphrase }), /add its private key/)
+    await assert.rejects(WorkspaceFile.open(path(), {}), /needs its passphrase/)
+    await assert.rejects(target.import(path(), { opener: { passphrase: 'another one' } }), /does not open the file/)
+    await assert.rejects(source.export('tea', 'short', { kind: 'passphrase', passphrase: 'short' }), /at least 12/)
+    await assert.rejects(source.export('tea', 'tea.workspace', byPassphrase), /exists/)
   })
 })
