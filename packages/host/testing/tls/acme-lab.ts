@@ -4,11 +4,18 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
-import type { AcmeAnswer, AcmeTransport } from '@host/acme'
+import { dnsChallengeText, type AcmeAnswer, type AcmeTransport } from '@host/acme'
 import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
 import type { CertificatesService } from '@host/plugin/platform'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
-import { Problem, type Changeset, type DnsRecordSet, type DnsService } from '@host/plugin'
+import {
+  Problem,
+  type Changeset,
+  type ChangesetState,
+  type DnsRecordSet,
+  type DnsService,
+  type DnsZoneChange,
+} from '@host/plugin'
 import { memoryBus } from '../../src/database/bus/memory-bus.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
 import type { Database } from '../../src/database/database.ts'
@@ -21,6 +28,7 @@ import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
 import { newSecretKey } from '../../src/security/encryption/secret-key.ts'
 import type { AcmeConfig } from '../../src/tls/acme/acme-config.ts'
 import { createCertificates, type Certificates } from '../../src/tls/acme/create-certificates.ts'
+import { acmeModels } from '../../src/tls/acme/models.ts'
 import { workspaceCertificates } from '../../src/tls/acme/workspace-certificates.ts'
 import { CertificateStore } from '../../src/tls/certificate-store.ts'
 import { tlsModels } from '../../src/tls/models.ts'
@@ -73,10 +81,20 @@ export class AcmeLab implements AsyncDisposable {
   readonly orders: Payload[] = []
   /** The problem that the authority answers to a request instead; undefined for the answer of pebble. */
   refuse: (url: string, payload: Payload | undefined) => RefusedRequest | undefined = () => undefined
+  /** Awaited before each request to the authority, such as one that is slow. */
+  before: (url: string, signal: AbortSignal) => Promise<void> = async () => undefined
   /** Whether the feature that manages zones is on in all workspaces. */
   isDnsOn = true
   /** Whether zones take changes. */
   takesChanges = true
+  /** Zones whose provider can't be reached. */
+  readonly down = new Set<string>()
+  /** Zones that were to be changed, in order. */
+  readonly attempts: string[] = []
+  /** Whether changes of zones wait for a person. */
+  needsApproval = false
+  /** Changes of zones by their IDs, with their states, the oldest first. */
+  readonly changesets = new Map<string, { state: ChangesetState; readonly write: () => void }>()
   /** Workspaces whose feature is off. */
   readonly off = new Set<string>()
   readonly #opened = new AsyncDisposableStack()
@@ -128,7 +146,7 @@ export class AcmeLab implements AsyncDisposable {
       jobs: { handle: () => undefined, schedule: () => undefined, enqueueForInstance: async () => 'job' },
       dns: () => this.#dns(),
       isDnsOn: async () => this.isDnsOn,
-      stateOf: async () => 'applied',
+      stateOf: async (_orgId, id) => this.changesets.get(id)?.state,
       serves: async (orgId) => !this.off.has(orgId),
       outbound: new OutboundPolicy(),
       resolvers: { addresses: [local], port: this.pebble.names.port },
@@ -155,6 +173,25 @@ export class AcmeLab implements AsyncDisposable {
     await proof.onConflict((conflict) => conflict.column('name').doNothing()).execute()
     await db.insertInto('edge_hosts').values({ org_id: orgId, host, plugin: 'links', page: null }).execute()
     return async () => void (await db.deleteFrom('edge_proofs').where('name', '=', name).execute())
+  }
+
+  /** A proof in a zone that a process left which died. */
+  async leaveProof(orgId: string, name: string): Promise<void> {
+    const [{ database }] = this.#processes as [AcmeProcess]
+    const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
+    const keyAuthorization = `left for ${name}`
+    this.#write({
+      zoneId: '',
+      set: [{ name: `_acme-challenge.${name}`, type: 'TXT', ttl: 60, data: [textOf(keyAuthorization)] }],
+    })
+    const noted = { kind: 'dns-01' as const, subject: name, key_authorization: keyAuthorization, workspace: orgId }
+    const values = { ...noted, created_at: new Date(this.clock.now).toISOString() }
+    await data.forHost(acmeModels).insertInto('host_acme_challenges').values(values).execute()
+  }
+
+  /** A person applies the changes that wait. */
+  approve(): void {
+    for (const changeset of this.changesets.values()) if (changeset.state === 'planned') applyNow(changeset)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -208,6 +245,7 @@ export class AcmeLab implements AsyncDisposable {
         }
         const payload = payloadOf(request.body)
         if (payload?.['identifiers'] !== undefined) this.orders.push(payload)
+        await this.before(url, signal)
         const refused = this.refuse(url, payload)
         if (refused !== undefined) return problemAnswer(refused)
         const answer = await pebble.fetch(signal, url, request)
@@ -220,7 +258,6 @@ export class AcmeLab implements AsyncDisposable {
 
   /** Zones whose records the authority sees. */
   #dns(): DnsService {
-    const { names } = this.pebble
     const sets = this.#sets
     const zoneOf = async (orgId: string, name: string) => {
       const found = [...this.zones].find(
@@ -231,15 +268,15 @@ export class AcmeLab implements AsyncDisposable {
       return found && { id: found[0], name: found[0], ...shape }
     }
     const apply: DnsService['apply'] = async (_orgId, { zones: [change] }) => {
+      const zone = change?.zoneId ?? ''
+      this.attempts.push(zone)
+      if (this.down.has(zone)) throw new Error('The provider is down.')
       if (!this.takesChanges) throw new Problem('feature_disabled')
-      for (const { name } of [...(change?.set ?? []), ...(change?.delete ?? [])]) {
-        for (const remove of sets.get(name)?.removals ?? []) remove()
-        sets.delete(name)
-      }
-      for (const set of change?.set ?? []) {
-        sets.set(set.name, { set, removals: set.data.map((data) => names.add(`${set.name}.`, set.type, data)) })
-      }
-      return { state: 'applied' } as Changeset
+      const id = `chg_${this.changesets.size}`
+      const changeset = { state: 'planned' as ChangesetState, write: () => this.#write(change) }
+      this.changesets.set(id, changeset)
+      if (!this.needsApproval) applyNow(changeset)
+      return { id, state: changeset.state } as Changeset
     }
     return {
       zoneOf,
@@ -251,7 +288,28 @@ export class AcmeLab implements AsyncDisposable {
     }
   }
 
+  #write(change: DnsZoneChange | undefined): void {
+    const { names } = this.pebble
+    const sets = this.#sets
+    for (const { name } of [...(change?.set ?? []), ...(change?.delete ?? [])]) {
+      for (const remove of sets.get(name)?.removals ?? []) remove()
+      sets.delete(name)
+    }
+    for (const set of change?.set ?? []) {
+      sets.set(set.name, { set, removals: set.data.map((data) => names.add(`${set.name}.`, set.type, data)) })
+    }
+  }
+
   readonly #sets = new Map<string, { readonly set: DnsRecordSet; readonly removals: readonly (() => void)[] }>()
+}
+
+function textOf(keyAuthorization: string): string {
+  return `"${dnsChallengeText(keyAuthorization)}"`
+}
+
+function applyNow(changeset: { state: ChangesetState; readonly write: () => void }): void {
+  changeset.write()
+  changeset.state = 'applied'
 }
 
 function jsonAnswer(body: object): AcmeAnswer {

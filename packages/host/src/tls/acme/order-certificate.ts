@@ -81,7 +81,7 @@ export async function orderCertificate(
 /** Errors that are not about an order. */
 const lastingErrors: ReadonlySet<AcmeErrorCode> = new Set(['rateLimited', 'badNonce', 'accountDoesNotExist'])
 
-interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile'> {
+interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile' | 'clock'> {
   readonly account: AcmeAccount
 }
 
@@ -93,14 +93,15 @@ interface StartedOrder {
 /** The order of an earlier attempt, where the authority still has it. */
 async function resume(
   { host }: DueHost,
-  { account, orders }: AtAuthority,
+  { account, orders, clock }: AtAuthority,
   signal: AbortSignal,
 ): Promise<StartedOrder | undefined> {
   const open = await orders.find(host)
   if (open === undefined) return undefined
   try {
     const order = await account.readOrder(signal, open.url)
-    if (order.status !== 'invalid') return { order, key: open.key }
+    const isOver = order.status === 'invalid' || (order.expiresAt ?? Infinity) <= clock()
+    if (!isOver) return { order, key: open.key }
   } catch (error) {
     if (!isGone(error)) throw error
   }
