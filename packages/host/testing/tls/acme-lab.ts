@@ -151,6 +151,7 @@ export class AcmeLab implements AsyncDisposable {
       outbound: new OutboundPolicy(),
       resolvers: { addresses: [local], port: this.pebble.names.port },
       version: '1.0.0',
+      leaseEvery: 50,
       transport: this.#transport(trustingTransport(this.pebble.roots)),
       wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
     })

@@ -52,10 +52,21 @@ export class CertificateRenewal {
     this.#options = options
   }
 
-  /** Does all that is due now; nothing while another run does so. @throws the reason of the signal */
+  /**
+   * Does all that is due now; nothing while another run does so. A run that lost its lease leaves its orders open to the
+   * run that has it.
+   *
+   * @throws the reason of the signal
+   */
   async run(signal: AbortSignal): Promise<void> {
     await using lease = await this.#options.lease.take()
-    if (lease !== undefined) await this.#runAlone(lease, signal)
+    if (lease === undefined) return
+    try {
+      await this.#runAlone(lease, AbortSignal.any([signal, lease.signal]))
+    } catch (error) {
+      if (signal.aborted || !lease.signal.aborted) throw error
+      this.#options.log.warn('A run of the renewal of certificates lost its lease', { error })
+    }
   }
 
   async #runAlone(lease: HeldLease, signal: AbortSignal): Promise<void> {
