@@ -2,12 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
 import { dnsChallengeText, type AcmeAnswer, type AcmeTransport } from '@host/acme'
 import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
-import type { CertificatesService } from '@host/plugin/platform'
-import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import {
   Problem,
   type Changeset,
@@ -18,32 +15,16 @@ import {
 } from '@host/plugin'
 import { memoryBus } from '../../src/database/bus/memory-bus.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
-import type { Database } from '../../src/database/database.ts'
-import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import type { DomainChange } from '../../src/domain-changes/domain-change.ts'
 import { hostModels } from '../../src/models/host-models.ts'
-import { identityModels } from '../../src/identity/index.ts'
 import { edgeModels } from '../../src/pipeline/edge/models.ts'
 import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
 import { newSecretKey } from '../../src/security/encryption/secret-key.ts'
 import type { AcmeConfig } from '../../src/tls/acme/acme-config.ts'
-import { createCertificates, type Certificates } from '../../src/tls/acme/create-certificates.ts'
 import { acmeModels } from '../../src/tls/acme/models.ts'
-import { workspaceCertificates } from '../../src/tls/acme/workspace-certificates.ts'
-import { CertificateStore } from '../../src/tls/certificate-store.ts'
-import { tlsModels } from '../../src/tls/models.ts'
 import { hostTables } from '../database/host-tables.ts'
 import type { TestDatabase, TestDatabaseProduct } from '../database/test-databases.ts'
-import { openLabVault } from '../security/encryption/lab-vault.ts'
-
-/** One process of the lab. */
-export interface AcmeProcess extends Certificates {
-  readonly store: CertificateStore
-  readonly database: Database
-  readonly service: CertificatesService
-  /** Looks for what is due, as its job does. */
-  run(signal?: AbortSignal): Promise<void>
-}
+import { openAcmeProcess, type AcmeAuthority, type AcmeProcess } from './acme-process.ts'
 
 /** The content of a request to the authority. */
 type Payload = Readonly<Record<string, unknown>>
@@ -64,7 +45,6 @@ export interface AcmeLabOptions extends Partial<
   readonly own?: readonly string[]
 }
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 const local = '127.0.0.1'
 
 export class AcmeLab implements AsyncDisposable {
@@ -125,42 +105,34 @@ export class AcmeLab implements AsyncDisposable {
 
   /** One more process. The authority asks the newest one. */
   async process(): Promise<AcmeProcess> {
-    const { vault, database } = await openLabVault(this.#fresh, { keys: this.#keys })
-    const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
-    const clock = (): number => this.clock.now
-    const db = data.forHost(tlsModels, new JoiningTransactor(database))
-    const store = new CertificateStore({ db, database, vault, bus: this.#bus, clock })
-    const { challenge = 'http-01', email, externalAccount, profile, own = [] } = this.#options
-    const config = { directory: this.pebble.directoryUrl, email, externalAccount, profile, challenge }
-    const certificates = createCertificates({
-      config: { ...config, roots: [this.pebble.roots] },
-      store,
-      database,
-      data,
-      vault,
-      clock,
+    const { own = [], ...config } = this.#options
+    const started = await openAcmeProcess(this.#fresh, {
+      authority: this.authority,
+      config,
       own,
-      log: quiet,
+      keys: this.#keys,
+      clock: () => this.clock.now,
+      bus: this.#bus,
       coherence: this.#coherence,
       recorder: { record: async (change) => void this.changes.push(change) },
-      jobs: { handle: () => undefined, schedule: () => undefined, enqueueForInstance: async () => 'job' },
       dns: () => this.#dns(),
       isDnsOn: async () => this.isDnsOn,
       stateOf: async (_orgId, id) => this.changesets.get(id)?.state,
       serves: async (orgId) => !this.off.has(orgId),
-      outbound: new OutboundPolicy(),
-      resolvers: { addresses: [local], port: this.pebble.names.port },
-      version: '1.0.0',
-      leaseEvery: 50,
       transport: this.#transport(trustingTransport(this.pebble.roots)),
-      wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
     })
-    const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.renewal.run(signal)
-    const edge = data.forHost([...edgeModels, ...identityModels] as const)
-    const service = workspaceCertificates({ db: edge, store, clock })
-    const started = { ...certificates, store, database, service, run }
     this.#processes.push(started)
     return started
+  }
+
+  /** Facts for a process outside of this one. */
+  get shared() {
+    return { url: this.#fresh.url, keys: this.#keys, authority: this.authority, now: this.clock.now }
+  }
+
+  get authority(): AcmeAuthority {
+    const { directoryUrl: directory, roots, names } = this.pebble
+    return { directory, roots, resolverPort: names.port }
   }
 
   /** Makes a host answered for a workspace that has proved its name. @returns ends that */
