@@ -51,12 +51,7 @@ export type {
 export { ClientAddresses } from './platform/client-addresses.ts'
 export type { ClientAddressesService } from './platform/client-addresses.ts'
 export { Certificates } from './platform/certificates.ts'
-export type {
-  CertificateFilter,
-  CertificatesService,
-  CertificateTrouble,
-  HostCertificate,
-} from './platform/certificates.ts'
+export type { CertificatesService, CertificateTrouble, HostCertificate } from './platform/certificates.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,
