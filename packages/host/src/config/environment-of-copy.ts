@@ -13,6 +13,6 @@ export function environmentOfCopy(environment: Environment): Environment {
 }
 
 function isShared(name: string): boolean {
-  if (!name.startsWith('HOST_')) return true
-  return Object.hasOwn(known, name) && known[name]?.isOfInstance !== true
+  if (!Object.hasOwn(known, name)) return !name.startsWith('HOST_')
+  return known[name]?.isOfInstance !== true
 }
