@@ -31,12 +31,14 @@ function flagsOf({ parentId, isParentRemote }: Span): number {
   return sampledFlag | hasIsRemote | (parentId !== undefined && isParentRemote ? isRemote : 0)
 }
 
-const linkFlags = hasIsRemote | isRemote
+function linkFlagsOf({ isSampled }: TraceContext): number {
+  return hasIsRemote | isRemote | (isSampled ? sampledFlag : 0)
+}
 
-/** Nanoseconds since 1970. @param milliseconds with a fraction */
-function nanoseconds(milliseconds: number): bigint {
+/** Nanoseconds as a decimal number, which is how JSON has 64 bits. @param milliseconds since 1970, with a fraction */
+function nanoseconds(milliseconds: number): string {
   const whole = Math.floor(milliseconds)
-  return BigInt(whole) * 1_000_000n + BigInt(Math.floor((milliseconds - whole) * 1e6))
+  return `${whole}${String(Math.floor((milliseconds - whole) * 1e6)).padStart(6, '0')}`
 }
 
 function requestOf(facts: ResourceFacts, spans: readonly Span[], offset: number): object {
@@ -54,10 +56,10 @@ function spanOf(span: Span, offset: number): object {
     flags: flagsOf(span),
     name,
     kind: kinds[span.kind],
-    startTimeUnixNano: String(nanoseconds(since + offset)),
-    endTimeUnixNano: String(nanoseconds(until + offset)),
+    startTimeUnixNano: nanoseconds(since + offset),
+    endTimeUnixNano: nanoseconds(until + offset),
     attributes: pairsOf(span.attributes ?? {}),
-    ...(link !== undefined && { links: [{ traceId: link.traceId, spanId: link.spanId, flags: linkFlags }] }),
+    ...(link !== undefined && { links: [{ traceId: link.traceId, spanId: link.spanId, flags: linkFlagsOf(link) }] }),
     status: span.hasFailed ? { code: failed } : {},
   }
 }
@@ -92,18 +94,18 @@ function writeSpan(writer: ProtoWriter, span: Span, offset: number): void {
   if (parentId !== undefined) writer.hex(4, parentId)
   writer.string(5, span.name)
   writer.integer(6, kinds[span.kind])
-  writer.fixed64(7, nanoseconds(since + offset))
-  writer.fixed64(8, nanoseconds(until + offset))
+  writer.time(7, since + offset)
+  writer.time(8, until + offset)
   writePairs(writer, 9, span.attributes ?? {})
   if (link !== undefined) writer.message(13, () => writeLink(writer, link))
   writer.message(15, () => writer.integer(3, span.hasFailed ? failed : 0))
   writer.fixed32(16, flagsOf(span))
 }
 
-function writeLink(writer: ProtoWriter, { traceId, spanId }: TraceContext): void {
-  writer.hex(1, traceId)
-  writer.hex(2, spanId)
-  writer.fixed32(6, linkFlags)
+function writeLink(writer: ProtoWriter, link: TraceContext): void {
+  writer.hex(1, link.traceId)
+  writer.hex(2, link.spanId)
+  writer.fixed32(6, linkFlagsOf(link))
 }
 
 function writePairs(writer: ProtoWriter, field: number, attributes: SpanAttributes): void {

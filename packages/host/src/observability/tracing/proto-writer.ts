@@ -8,6 +8,8 @@ const varint = 0
 const eightBytes = 1
 const lengthPrefixed = 2
 const fourBytes = 5
+/** Characters of a text whose length takes one byte. */
+const longestAscii = 127
 
 export class ProtoWriter {
   #bytes = Buffer.allocUnsafe(16_384)
@@ -36,8 +38,9 @@ export class ProtoWriter {
   }
 
   string(field: number, text: string): void {
-    const length = Buffer.byteLength(text)
     this.#tag(field, lengthPrefixed)
+    if (text.length <= longestAscii && this.#ascii(text)) return
+    const length = Buffer.byteLength(text)
     this.#varint(length)
     this.#reserve(length)
     this.#at += this.#bytes.write(text, this.#at, 'utf8')
@@ -71,16 +74,37 @@ export class ProtoWriter {
     this.#at = this.#bytes.writeDoubleLE(value, this.#at)
   }
 
-  fixed64(field: number, value: bigint): void {
+  /** @param milliseconds since 1970, with a fraction; written as nanoseconds */
+  time(field: number, milliseconds: number): void {
+    const whole = Math.floor(milliseconds)
+    const fraction = Math.floor((milliseconds - whole) * 1e6)
+    // A double has no room for them, so that they are multiplied in two parts of 16 bits and the rest.
+    const upper = Math.floor(whole / 65_536) * 1e6
+    const lower = (upper % 65_536) * 65_536 + (whole % 65_536) * 1e6 + fraction
     this.#tag(field, eightBytes)
     this.#reserve(8)
-    this.#at = this.#bytes.writeBigUInt64LE(value, this.#at)
+    this.#at = this.#bytes.writeUInt32LE(lower % 2 ** 32, this.#at)
+    this.#at = this.#bytes.writeUInt32LE(Math.floor(upper / 65_536) + Math.floor(lower / 2 ** 32), this.#at)
   }
 
   fixed32(field: number, value: number): void {
     this.#tag(field, fourBytes)
     this.#reserve(4)
     this.#at = this.#bytes.writeUInt32LE(value, this.#at)
+  }
+
+  /** Writes a short text with its length. A loop is faster than a call for most. @returns false for one that is not ASCII */
+  #ascii(text: string): boolean {
+    this.#reserve(text.length + 1)
+    const start = this.#at + 1
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code > 127) return false
+      this.#bytes[start + at] = code
+    }
+    this.#bytes[this.#at] = text.length
+    this.#at = start + text.length
+    return true
   }
 
   #tag(field: number, type: number): void {
