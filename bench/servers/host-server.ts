@@ -26,8 +26,6 @@ export interface HostServerOptions {
   readonly links?: number
   /** Whether it has plans, and a route that asks for a tier. */
   readonly hasPlans?: boolean
-  /** The collector that it sends traces to, by the default sampler; it sends none when left out. */
-  readonly collector?: string
 }
 
 const linksEntry = { plugin: linksPlugin, version: '1.0.0', outOfTree: false, granted: ['instance/links'] }
@@ -44,7 +42,6 @@ async function start({
   hasEdge = false,
   links = 0,
   hasPlans = false,
-  collector,
 }: HostServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, workspaces)
   if (hasPlans) await fillPlans(file)
@@ -54,7 +51,6 @@ async function start({
     ...(folder === undefined ? {} : { HOST_DATA: folder }),
     HOST_LISTEN: '127.0.0.1:0',
     HOST_LOG_LEVEL: 'warn',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
     // The limit counts and is never reached.
     HOST_RATE_API: '100000000',
     HOST_RATE_PAGE: '100000000',

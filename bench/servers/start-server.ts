@@ -12,6 +12,7 @@ const modules = {
   edition: new URL('./edition-server.ts', import.meta.url),
   licenses: new URL('./licenses-server.ts', import.meta.url),
   mail: new URL('./mail-server.ts', import.meta.url),
+  traced: new URL('./traced-server.ts', import.meta.url),
   workers: new URL('./workers-server.ts', import.meta.url),
 }
 
