@@ -180,7 +180,7 @@ export type { JobCount, JobEntry, JobQueueService, JobsRequest } from './platfor
 export { NotificationChannels } from './platform/notification-channels.ts'
 export type { NotificationChannelsService } from './platform/notification-channels.ts'
 export { outboundChannel, outboundStartChannel } from './platform/outbound-channels.ts'
-export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
+export type { OutboundCall, OutboundRequest, OutboundStart } from './platform/outbound-channels.ts'
 export { csvRows, parseCsv } from './resource/parse-csv.ts'
 export type { CsvBounds, CsvFault, CsvRow } from './resource/parse-csv.ts'
 export { OperatorSettings, operatorSettingNames } from './platform/operator-settings.ts'
