@@ -1,6 +1,7 @@
 /** An instance moves from SQLite to PostgreSQL and back, with every row of every table. */
 import assert from 'node:assert/strict'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -114,3 +115,9 @@ test('§P129 people go on where they were on the moved instance, and the old dat
     assert.equal((await dora.get('/api/workspaces')).status, 200)
   }
 })
+
+// The same tests again, for which the database of each host is one that was moved: all of access in a soak.
+process.env['HOST_TEST_MOVED'] = '1'
+const access = join(import.meta.dirname, '../access')
+const files = isSoak ? await Array.fromAsync(glob('**/*.test.ts', { cwd: access })) : ['names.test.ts']
+for (const file of files) await import(join(access, file))

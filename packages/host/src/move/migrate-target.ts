@@ -7,8 +7,10 @@ import type { Database } from '../database/database.ts'
 import type { Connection } from '../database/driver.ts'
 import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
 import { migrate } from '../database/migrate/migrate.ts'
+import { MigrationRefused } from '../database/migrate/migration-refused.ts'
 import { openDatabase, type DatabaseOptions } from '../database/open-database.ts'
 import type { Dialect } from '../database/statement.ts'
+import { MoveError } from './move-error.ts'
 import { markTarget } from './move-marks.ts'
 
 /** How a target is opened; the caller has its lock. */
@@ -34,7 +36,7 @@ const dropQueries: Readonly<Record<Dialect, readonly string[]>> = {
   ],
 }
 
-/** Makes the tables of an empty database, and marks it as the target of a move: both or none. @throws MigrationRefused */
+/** Makes the tables of an empty database, and marks it as the target of a move: both or none. @throws MoveError */
 export async function prepareTarget(
   options: TargetOptions,
   owners: readonly MigrationOwner[],
@@ -51,7 +53,7 @@ export async function prepareTarget(
   })
 }
 
-/** Makes the parts of the schema that are missing. @throws MigrationRefused, such as for a reference to a missing row */
+/** Makes the parts of the schema that are missing. @throws MoveError, such as for a reference to a missing row */
 export async function completeTarget(options: TargetOptions, owners: readonly MigrationOwner[]): Promise<void> {
   await onDatabase(options, async (database) => {
     await migrate(database, owners)
@@ -67,6 +69,8 @@ async function onDatabase(options: TargetOptions, work: (database: Database) => 
   const database = await openDatabase({ ...options, isExclusive: false })
   try {
     await work(database)
+  } catch (error) {
+    throw error instanceof MigrationRefused ? new MoveError(error.problems.join('\n'), { cause: error }) : error
   } finally {
     await database.close()
   }

@@ -7,7 +7,6 @@
  * as moved in the end. A move that was interrupted continues where it was.
  */
 import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
-import { MigrationRefused } from '../database/migrate/migration-refused.ts'
 import type { ThreadCode } from '../support/start-thread.ts'
 import { copyTables } from './copy-tables.ts'
 import { completeTarget } from './migrate-target.ts'
@@ -56,7 +55,7 @@ export async function moveInstance(options: MoveOptions): Promise<readonly Table
     await using to = await openTarget(target.url)
     await copyTables({ source: from, target: to, tables, facts, begun, signal, onCopied })
   }
-  await explained(completeTarget(target, owners))
+  await completeTarget(target, owners)
   {
     await using side = await openSource(target.url)
     requireEqual(facts, await readFacts(side, tables, signal))
@@ -64,14 +63,6 @@ export async function moveInstance(options: MoveOptions): Promise<readonly Table
   await markSource(source, { place: shownDatabase(target.url), at: new Date(options.clock()).toISOString() })
   await releaseTarget(target.url)
   return facts
-}
-
-async function explained(work: Promise<void>): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    throw error instanceof MigrationRefused ? new MoveError(error.problems.join('\n'), { cause: error }) : error
-  }
 }
 
 function requireEqual(facts: readonly TableFacts[], { tables, problems }: SideFacts): void {
