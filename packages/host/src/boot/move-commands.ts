@@ -50,23 +50,39 @@ export interface OutsideParts {
 
 /** Moves a stopped instance into an empty database. @throws MoveError | BootError; the source is served as before then */
 export async function moveHost(options: MoveCommandOptions): Promise<Moved> {
-  await using opened = new AsyncDisposableStack()
-  const { source, target } = await lockBoth(options, opened)
-  const released = await releaseMoved(options, source, target)
-  if (released !== undefined) return released
-  const facts = await readInstance(options)
-  if (facts.problems.length > 0) throw new MoveError(facts.problems.join('\n'))
-  const tables = await moveInstance(partsOf(options, facts))
-  return movedOf(options, { ...facts, tables, problems: [] })
+  return await explained(options.signal, async () => {
+    await using opened = new AsyncDisposableStack()
+    const { source, target } = await lockBoth(options, opened)
+    const released = await releaseMoved(options, source, target)
+    if (released !== undefined) return released
+    const facts = await readInstance(options)
+    if (facts.problems.length > 0) throw new MoveError(facts.problems.join('\n'))
+    const tables = await moveInstance(partsOf(options, facts))
+    return movedOf(options, { ...facts, tables, problems: [] })
+  })
 }
 
 /** Reads what a move would do, and changes nothing. @throws MoveError | BootError */
 export async function planMoveHost(options: MoveCommandOptions): Promise<Moved> {
-  await using opened = new AsyncDisposableStack()
-  await lockBoth(options, opened)
-  const facts = await readInstance(options)
-  const { tables, problems } = await planMove(partsOf(options, facts))
-  return movedOf(options, { ...facts, tables, problems: [...facts.problems, ...problems] })
+  return await explained(options.signal, async () => {
+    await using opened = new AsyncDisposableStack()
+    await lockBoth(options, opened)
+    const facts = await readInstance(options)
+    const { tables, problems } = await planMove(partsOf(options, facts))
+    return movedOf(options, { ...facts, tables, problems: [...facts.problems, ...problems] })
+  })
+}
+
+/** Makes errors of databases and disks those of the move: they have codes, and mistakes of ours have none. */
+async function explained<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
+    if (signal.aborted || typeof code !== 'string') throw error
+    const reason = String(message === '' ? code : message).replace(/\.$/, '')
+    throw new MoveError(`The move stopped: ${reason}. Run the same command again to continue.`, { cause: error })
+  }
 }
 
 /**

@@ -4,8 +4,24 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { column, definePlugin, model } from '@host/plugin'
-import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
-import { buildOf, manyRows, move, notes, optionsOf, planMove, runOn, startOn } from '../../testing/move/move-lab.ts'
+import {
+  securedPostgres,
+  testDatabases,
+  type Template,
+  type TestDatabase,
+  type TestDatabaseProduct,
+} from '../../testing/database/test-databases.ts'
+import {
+  buildOf,
+  manyRows,
+  move,
+  notes,
+  optionsOf,
+  planMove,
+  runOn,
+  secretKey,
+  startOn,
+} from '../../testing/move/move-lab.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 import { until } from '../../testing/until.ts'
 import { undoMoveMark, type MoveCommandOptions } from '../boot/move-commands.ts'
@@ -22,11 +38,11 @@ async function empty(product: TestDatabaseProduct): Promise<TestDatabase> {
   return opened.use(await product.create())
 }
 
+const instance: Template = { fill: async ({ url }) => await (await startOn(url)).stop() }
+
 /** An instance that was started and stopped. */
 async function stopped(product: TestDatabaseProduct): Promise<TestDatabase> {
-  const database = await empty(product)
-  await (await startOn(database.url)).stop()
-  return database
+  return opened.use(await product.create(instance))
 }
 
 const note = (id: string, text: string, data = 'null'): string =>
@@ -104,6 +120,20 @@ test('a value that PostgreSQL would refuse is named before anything is copied, a
   await assert.rejects(move(source, target), { name: 'MoveError', message: problems.join('\n') })
   assert.equal(await hasTables(target), false)
   await (await startOn(source.url)).stop()
+})
+
+test('rows of every workspace move from PostgreSQL with row-level security, and a server that is away is named', async () => {
+  const source = await empty(securedPostgres)
+  const environment = { HOST_DATABASE_URL: source.url, HOST_SECRET_KEY: secretKey, HOST_DATABASE_RLS: 'on' }
+  const config = readConfig({ ...environment, HOST_LISTEN: '127.0.0.1:0' })
+  await (await startOn(source.url, { config })).stop()
+  await runOn(source, note('note_1', `'one'`))
+  const away = { ...source, url: 'postgres://ada:open-sesame@127.0.0.1:1/host' }
+  await assert.rejects(move(source, away, { config }), {
+    name: 'MoveError',
+    message: /^The move stopped: .*ECONNREFUSED.* Run the same command again to continue\.$/,
+  })
+  assert.equal(noteFact(await move(source, await empty(sqlite), { config })), 1)
 })
 
 test('another key, another version, a plugin that is missing and a full disk are refused', async () => {

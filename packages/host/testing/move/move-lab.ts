@@ -50,9 +50,8 @@ export function optionsOf(from: string, to: string, other: Partial<MoveCommandOp
 }
 
 /** Starts a host on a database. @throws BootError */
-export async function startOn(url: string, plugins: readonly PluginEntry[] = buildOf(notes)): Promise<Host> {
-  const { config } = optionsOf(url, url)
-  return await createHost({ plugins, config, log, announce: () => undefined, passwordCost: { memory: 64, passes: 1 } })
+export async function startOn(url: string, other?: Partial<MoveCommandOptions>): Promise<Host> {
+  return await createHost({ ...optionsOf(url, url, other), announce: () => undefined })
 }
 
 /** Moves an instance. @throws MoveError | BootError */
