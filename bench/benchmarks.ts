@@ -34,6 +34,7 @@ import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { tlsHandshakes } from './rows/tls-handshakes.ts'
+import { startTurns } from './rows/start-turns.ts'
 import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -78,6 +79,7 @@ export const benchmarks: readonly Benchmark[] = [
   firstPaint,
   wideBodies,
   unused,
+  startTurns,
   executable,
   largeEdition,
 ]
