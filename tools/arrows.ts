@@ -98,6 +98,7 @@ export const hostLayers = [
       'dns-inbound',
       'smtp-inbound',
       'workspace-transfer',
+      'move',
       'backup',
       'workspace-data',
       'records',

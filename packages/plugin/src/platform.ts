@@ -51,12 +51,7 @@ export type {
 export { ClientAddresses } from './platform/client-addresses.ts'
 export type { ClientAddressesService } from './platform/client-addresses.ts'
 export { Certificates } from './platform/certificates.ts'
-export type {
-  CertificateFilter,
-  CertificatesService,
-  CertificateTrouble,
-  HostCertificate,
-} from './platform/certificates.ts'
+export type { CertificatesService, CertificateTrouble, HostCertificate } from './platform/certificates.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,
@@ -185,7 +180,7 @@ export type { JobCount, JobEntry, JobQueueService, JobsRequest } from './platfor
 export { NotificationChannels } from './platform/notification-channels.ts'
 export type { NotificationChannelsService } from './platform/notification-channels.ts'
 export { outboundChannel, outboundStartChannel } from './platform/outbound-channels.ts'
-export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
+export type { OutboundCall, OutboundRequest, OutboundStart } from './platform/outbound-channels.ts'
 export { csvRows, parseCsv } from './resource/parse-csv.ts'
 export type { CsvBounds, CsvFault, CsvRow } from './resource/parse-csv.ts'
 export { OperatorSettings, operatorSettingNames } from './platform/operator-settings.ts'

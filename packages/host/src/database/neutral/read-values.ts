@@ -45,8 +45,9 @@ const text: Read = (value) => {
 }
 
 const integer: Read = (value) => {
-  if (typeof value === 'bigint') return { value: Number.isSafeInteger(Number(value)) ? Number(value) : value }
-  return Number.isSafeInteger(value) ? { value: Number(value) + 0 } : typeReason
+  if (typeof value !== 'bigint') return Number.isSafeInteger(value) ? { value: Number(value) + 0 } : typeReason
+  const number = Number(value)
+  return { value: Number.isSafeInteger(number) ? number : value }
 }
 
 const real: Read = (value) => {
@@ -94,7 +95,8 @@ const layer: Readonly<Record<ColumnKind, Read>> = {
 const sqlite: Readonly<Record<ColumnKind, Read>> = {
   ...layer,
   json,
-  boolean: (value) => (value === 0 || value === 1 || value === 0n || value === 1n ? { value: Number(value) === 1 } : typeReason),
+  boolean: (value) =>
+    value === 0 || value === 1 || value === 0n || value === 1n ? { value: Number(value) === 1 } : typeReason,
 }
 
 const copiedTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
@@ -103,7 +105,10 @@ const copiedTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
 const postgres: Readonly<Record<ColumnKind, Read>> = {
   ...layer,
   json,
-  integer: (value) => integer(BigInt(value as string)),
+  integer: (value) => {
+    const number = Number(value)
+    return { value: Number.isSafeInteger(number) ? number : BigInt(value as string) }
+  },
   real: (value) => real(Number(value)),
   boolean: (value) => ({ value: value === 't' }),
   time: (value) => {

@@ -6,9 +6,9 @@ import { hash } from 'node:crypto'
 import type { SqlValue } from '../statement.ts'
 import type { NeutralRow } from './neutral-table.ts'
 
-/** SHA-256 of a row, as 64 hexadecimal digits. */
-export function rowDigest(row: NeutralRow): string {
-  return hash('sha256', row.map(textOf).join(''))
+/** SHA-256 of a row, a character for each byte. */
+function rowDigest(row: NeutralRow): string {
+  return hash('sha256', row.map(textOf).join(''), 'latin1')
 }
 
 /** Each with its kind and its length, so that no two rows have the same text. */
@@ -19,12 +19,12 @@ function textOf(value: SqlValue): string {
   return value instanceof Uint8Array ? `b${hash('sha256', value)}` : value ? 't' : 'f'
 }
 
-const words = 8
-const wordSize = 2 ** 32
+/** Parts of a sum, of 16 bits each: in a double there is room for 2^37 rows before anything is carried. */
+const parts = 16
 
 /** The digest of a table, of which rows are added in any order. */
 export class TableDigest {
-  readonly #sum = new Uint32Array(words)
+  readonly #sums = new Float64Array(parts)
   #rows = 0
 
   /** Rows that were added. */
@@ -34,17 +34,15 @@ export class TableDigest {
 
   /** 64 hexadecimal digits; zeros for a table without rows. */
   get text(): string {
-    return Array.from(this.#sum, (word) => word.toString(16).padStart(8, '0')).join('')
+    const sum = Array.from(this.#sums, BigInt).reduce((higher, part) => (higher << 16n) + part, 0n)
+    return BigInt.asUintN(256, sum).toString(16).padStart(64, '0')
   }
 
   add(row: NeutralRow): void {
     this.#rows += 1
     const digest = rowDigest(row)
-    let carry = 0
-    for (let at = words - 1; at >= 0; at -= 1) {
-      const sum = (this.#sum[at] ?? 0) + Number.parseInt(digest.slice(at * 8, at * 8 + 8), 16) + carry
-      this.#sum[at] = sum % wordSize
-      carry = sum >= wordSize ? 1 : 0
+    for (let at = 0; at < parts; at += 1) {
+      this.#sums[at] = (this.#sums[at] ?? 0) + digest.charCodeAt(2 * at) * 256 + digest.charCodeAt(2 * at + 1)
     }
   }
 }
