@@ -81,7 +81,7 @@ const enter = (admin: Visitor, rights: 'read' | 'admin' = 'admin'): Promise<stri
   enterBySupport({ admin, owner: people.ada, orgId }, rights)
 
 function testDecisions(): void {
-  test('nothing opens before an owner has granted it, with a recent proof, and the admin has started it', async () => {
+  test('§I63 nothing opens before an owner has granted it, with a recent proof, and the admin has started it', async () => {
     const { ada, ben, dora } = people
     const start = () => finn.post(`/api/instance/workspaces/${orgId}/support/start`, undefined)
     assert.deepEqual(await statuses(finn), [404, 404])
@@ -175,7 +175,7 @@ function testEnds(): void {
 }
 
 function testMatrix(): void {
-  test('§5.3 no route of the build answers by support access before the grant or after its end, on any host', async () => {
+  test('§5.3 §I63 no route of the build answers by support access before the grant or after its end, on any host', async () => {
     const admin = await newAdmin('matrix')
     await assertRefused(admin, '404')
     const id = await enter(admin)
@@ -183,7 +183,7 @@ function testMatrix(): void {
     await assertRefused(admin, '401')
   })
 
-  test('support access takes no route that needs a session, a proof or an owner, that exports, or that changes members', () => {
+  test('§I64 support access takes no route that needs a session, a proof or an owner, that exports, or that changes members', () => {
     const taken = routesOf(hosts[0]?.host ?? assert.fail()).filter(({ requirements }) => requirements?.support === true)
     assert.ok(taken.length > 200)
     for (const { pattern, audience, requirements, endpoint } of taken) {
@@ -223,7 +223,7 @@ interface Entry {
 }
 
 function testRecords(): void {
-  test('every entry of a session names its admin and the owner who granted it, and the sessions read only reads', async () => {
+  test('§I64 every entry of a session names its admin and the owner who granted it, and the sessions read only reads', async () => {
     const [full, reader] = [await newAdmin('full'), await newAdmin('reader')]
     await enter(full)
     await enter(reader, 'read')
