@@ -18,6 +18,9 @@ const looks = [
   { language: 'zh', theme: 'dark', width: 390 },
 ] as const satisfies readonly Look[]
 
+/** Pages of the workspace, and the keys of their titles. */
+const places = { '/settings/workspace': 'workspaces.settings.title', '/members': 'workspaces.members.title' } as const
+
 let stage: Stage
 let orgId: string
 
@@ -52,8 +55,11 @@ describe('support access in the browser', () => {
       await press(admin, say('instance.support.enter'))
       await admin.waitForURL(/\/admin\/@acme/)
       await banner(admin, say).waitFor()
-      await admin.goto('/admin/@acme/members')
-      await banner(admin, say).waitFor()
+      for (const [path, title] of Object.entries(places)) {
+        await admin.goto(`/admin/@acme${path}`)
+        await admin.getByRole('heading', { level: 1, name: say(title) }).waitFor()
+        await banner(admin, say).waitFor()
+      }
       await settled(admin)
       await inspect(admin, `support-members-${name}`)
       await press(admin, say('shell.support.end'))

@@ -113,9 +113,13 @@ function testDecisions(): void {
     assert.equal((await grant(ada, granted)).status, 409, 'twice')
     assert.deepEqual(await statuses(finn), [404, 404])
     assert.equal((await start()).status, 200)
-    assert.deepEqual(await statuses(finn), [200, 200])
+    for (const path of ['/api/members', '/api/invitations', `/api/workspaces/${orgId}`, '/api/audit', '/api/menus']) {
+      assert.deepEqual(await statuses(finn, path), [200, 200], path)
+    }
     const other = await finn.at(bases()[1] ?? '').signIn(emailOf('finn'), password)
-    assert.deepEqual(await statuses(other), [404, 404], 'another sign-in')
+    for (const path of ['/api/members', `/api/workspaces/${orgId}`]) {
+      assert.deepEqual(await statuses(other, path), [404, 404], 'another sign-in')
+    }
     const me = await ada.get<{ workspace: { support: readonly object[] } }>('/api/auth/me')
     assert.partialDeepStrictEqual(me.body.workspace.support, [{ name: 'finn', isReadOnly: true, isOwn: false }])
     finn = await (hosts[0]?.visitor() ?? assert.fail()).signIn(emailOf('finn'), password)

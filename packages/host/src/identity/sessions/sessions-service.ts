@@ -61,6 +61,10 @@ export function sessionsService(options: SessionsOptions): SessionsService {
       if (provedUntil(provedAt, options.clock()) === undefined) throw new Problem('reauthentication_required')
     },
     confinedTo: (request) => callerOf(request).confinedTo,
+    isSupporting: (request, orgId) => {
+      const caller = callerOf(request)
+      return caller.support !== undefined && caller.orgId === orgId
+    },
     requireUnconfined: (request) => {
       if (callerOf(request).confinedTo !== undefined) throw staysInWorkspace()
     },
