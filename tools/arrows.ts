@@ -97,6 +97,7 @@ export const hostLayers = [
       'config',
       'dns-inbound',
       'smtp-inbound',
+      'move',
       'backup',
       'workspace-data',
       'records',

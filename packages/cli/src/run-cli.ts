@@ -14,6 +14,7 @@ import { healthCommand } from './commands/health.ts'
 import { keysCommand } from './commands/keys.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { moveCommand } from './commands/move.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -61,6 +62,7 @@ function hostCommand(context: CliContext): CommandDef {
       backup: backupCommand(context),
       backups: backupsCommand(context),
       restore: restoreCommand(context),
+      move: moveCommand(context),
       upgrade: upgradeCommand(context),
       data: dataCommand(context),
       keys: keysCommand(context),

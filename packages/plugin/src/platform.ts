@@ -58,12 +58,7 @@ export type {
 export { ClientAddresses } from './platform/client-addresses.ts'
 export type { ClientAddressesService } from './platform/client-addresses.ts'
 export { Certificates } from './platform/certificates.ts'
-export type {
-  CertificateFilter,
-  CertificatesService,
-  CertificateTrouble,
-  HostCertificate,
-} from './platform/certificates.ts'
+export type { CertificatesService, CertificateTrouble, HostCertificate } from './platform/certificates.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,
@@ -192,7 +187,7 @@ export type { JobCount, JobEntry, JobQueueService, JobsRequest } from './platfor
 export { NotificationChannels } from './platform/notification-channels.ts'
 export type { NotificationChannelsService } from './platform/notification-channels.ts'
 export { outboundChannel, outboundStartChannel } from './platform/outbound-channels.ts'
-export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
+export type { OutboundCall, OutboundRequest, OutboundStart } from './platform/outbound-channels.ts'
 export { csvRows, parseCsv } from './resource/parse-csv.ts'
 export type { CsvBounds, CsvFault, CsvRow } from './resource/parse-csv.ts'
 export { OperatorSettings, operatorSettingNames } from './platform/operator-settings.ts'
@@ -252,6 +247,14 @@ export type {
 } from './platform/sign-in.ts'
 export { Threads } from './platform/threads.ts'
 export type { ThreadOptions, ThreadsService } from './platform/threads.ts'
+export { UpgradeChecks } from './platform/upgrade-checks.ts'
+export type {
+  UpgradeBuild,
+  UpgradeChange,
+  UpgradeCheck,
+  UpgradeChecksService,
+  UpgradedPlugin,
+} from './platform/upgrade-checks.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
 export { SupportAccesses } from './platform/support-access.ts'

@@ -25,6 +25,7 @@ import { instanceReadiness, mountReadiness } from './readiness.ts'
 import { routeEntries } from './route-entries.ts'
 import { mountSupport, supportNotifications } from './mount-support.ts'
 import { mountSuspensions, notifications } from './suspensions.ts'
+import { mountUpgradeCheck } from './upgrade-check.ts'
 import { workspaceLimits } from './workspace-limits.ts'
 
 z.config(z.locales.en())
@@ -90,5 +91,6 @@ export const plugin = definePlugin({
     mountOperator(mux, ctx)
     mountBrand(mux, ctx)
     mountReadiness(mux, ctx)
+    mountUpgradeCheck(mux, ctx)
   },
 })

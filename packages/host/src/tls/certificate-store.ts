@@ -102,6 +102,12 @@ export class CertificateStore {
     return row && recordOf(row)
   }
 
+  /** Certificates of some hosts, by host. */
+  async findAll(hosts: readonly string[]): Promise<readonly CertificateRecord[]> {
+    if (hosts.length === 0) return []
+    return (await this.#shown().where('host', 'in', hosts).orderBy('host').execute()).map(recordOf)
+  }
+
   /** Certificates by host, in pages. @param after the last host of the page before */
   async list(limit: number, after = ''): Promise<readonly CertificateRecord[]> {
     const rows = await this.#shown().where('host', '>', after).orderBy('host').limit(limit).execute()

@@ -89,6 +89,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/workspaces/{id}/export/check': workspace,
   'GET /api/mcp/tokens/{id}/tools': token,
   'GET /api/domains/{id}': domain,
+  'GET /api/domains/{id}/hosts': domain,
   'POST /api/domains/{id}/plan': (of) => ({ params: { id: of.domain }, body: {} }),
   'POST /api/domains/{id}/verify': (of) => ({ params: { id: of.domain }, body: {} }),
   'POST /api/domains/{id}/certificate': (of) => ({ params: { id: of.domain }, body: { host: 'go.acme.example' } }),

@@ -5,7 +5,8 @@ import { missingPebble } from '@host/acme/testing'
 import type { SqlRow } from '../../database/statement.ts'
 import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { until } from '../../../testing/until.ts'
-import { AcmeLab, type AcmeProcess } from '../../../testing/tls/acme-lab.ts'
+import { AcmeLab } from '../../../testing/tls/acme-lab.ts'
+import type { AcmeProcess } from '../../../testing/tls/acme-process.ts'
 
 const skip = missingPebble()
 const [hour, day] = [3_600_000, 86_400_000]

@@ -17,7 +17,7 @@ const Account = model(
   { unique: ['directory'] },
 )
 
-/** Orders of the last day: to resume those that have not ended, and to count them. */
+/** Orders of the last day, to count them, and those that have not ended, to resume them. */
 const Order = model(
   'host_acme_orders',
   {
@@ -47,6 +47,10 @@ const Challenge = model(
     key_authorization: column.text({ max: 500 }),
     /** The workspace whose zone has the proof; null for other kinds. */
     workspace: column.text({ nullable: true, max: 64 }),
+    /** The last changeset that writes or removes the proof in its zone; null before it is planned, and for other kinds. */
+    changeset: column.text({ nullable: true, max: 64 }),
+    /** When the removal of the record is tried again; null until an attempt has failed. */
+    removal_at: column.time({ nullable: true }),
     created_at: column.time(),
   },
   { unique: [['kind', 'subject', 'key_authorization']] },
