@@ -5,6 +5,7 @@ import { backupWriters } from './rows/backup-writers.ts'
 import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
 import { dkimSign } from './rows/dkim-sign.ts'
+import { dnsAxfr } from './rows/dns-axfr.ts'
 import { dnsUdp } from './rows/dns-udp.ts'
 import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
@@ -33,6 +34,8 @@ import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { tlsHandshakes } from './rows/tls-handshakes.ts'
+import { tracing } from './rows/tracing.ts'
+import { startTurns } from './rows/start-turns.ts'
 import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -41,6 +44,7 @@ import { zoneImport } from './rows/zone-import.ts'
 /** Every benchmark, in the order in which it runs and is reported. */
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
+  tracing,
   plans,
   edgeAnswer,
   linkRedirect,
@@ -66,6 +70,7 @@ export const benchmarks: readonly Benchmark[] = [
   changesetPlan,
   zoneImport,
   dnsUdp,
+  dnsAxfr,
   tlsHandshakes,
   backupWriters,
   backupStall,
@@ -76,6 +81,7 @@ export const benchmarks: readonly Benchmark[] = [
   firstPaint,
   wideBodies,
   unused,
+  startTurns,
   executable,
   largeEdition,
 ]

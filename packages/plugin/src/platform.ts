@@ -180,7 +180,7 @@ export type { JobCount, JobEntry, JobQueueService, JobsRequest } from './platfor
 export { NotificationChannels } from './platform/notification-channels.ts'
 export type { NotificationChannelsService } from './platform/notification-channels.ts'
 export { outboundChannel, outboundStartChannel } from './platform/outbound-channels.ts'
-export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
+export type { OutboundCall, OutboundRequest, OutboundStart } from './platform/outbound-channels.ts'
 export { csvRows, parseCsv } from './resource/parse-csv.ts'
 export type { CsvBounds, CsvFault, CsvRow } from './resource/parse-csv.ts'
 export { OperatorSettings, operatorSettingNames } from './platform/operator-settings.ts'
@@ -240,6 +240,14 @@ export type {
 } from './platform/sign-in.ts'
 export { Threads } from './platform/threads.ts'
 export type { ThreadOptions, ThreadsService } from './platform/threads.ts'
+export { UpgradeChecks } from './platform/upgrade-checks.ts'
+export type {
+  UpgradeBuild,
+  UpgradeChange,
+  UpgradeCheck,
+  UpgradeChecksService,
+  UpgradedPlugin,
+} from './platform/upgrade-checks.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
 export { WorkspacePolicy } from './platform/workspace-policy.ts'

@@ -19,6 +19,7 @@ import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { Registry } from '../plugins/registry.ts'
 import type { HostChecks } from '../support/host-checks.ts'
 import { createReadiness } from '../readiness/instance-readiness.ts'
+import { createUpgradeChecks } from '../readiness/upgrade-checks.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
@@ -66,6 +67,7 @@ export function createOverviews(
       accounting: known.accounting.service,
     }),
     readiness: createReadiness({ mounts, checks: known.checks, ...parts, database, store: known.settingsStore }),
+    upgradeChecks: createUpgradeChecks(known.settingsStore),
   })
 }
 

@@ -17,6 +17,7 @@ import { shareDatabase } from './hold-database.ts'
 import { backupBeforeMigration } from './backup-before-migration.ts'
 import { migrateStage } from './migrate-stage.ts'
 import { openStage } from './open-stage.ts'
+import { refuseMoved } from './refuse-moved.ts'
 import { openSafety } from './safety-stage.ts'
 import { openStores } from './stores-stage.ts'
 
@@ -27,6 +28,7 @@ export async function openFoundation(options: BootOptions, opened: AsyncDisposab
     each.close(),
   )
   const plugins = registerStage(options)
+  await refuseMoved(database, database.dialect)
   const contexts = new ExecutionContexts(plugins.map(({ name }) => name))
   const usage = new UsageMeter(contexts)
   await checkKeys({ ...options, database })
@@ -40,8 +42,24 @@ export async function openFoundation(options: BootOptions, opened: AsyncDisposab
   const { coherence } = opened.use(openCoherence(options))
   if (database.dialect === 'sqlite') opened.use(new CommandWatch(new CommandChanges(database), coherence.epochs))
   opened.defer(reportRemoved(options, database))
-  const metered = database.through((driver) => new MeteredDriver(driver, usage))
-  return Object.freeze<Foundation>({ contexts, usage, database: metered, safety, stores, bus, coherence, plugins })
+  const { tracing } = options
+  if (tracing !== undefined) opened.defer(tracing.follow(contexts))
+  const metered = database.through((driver) => {
+    const counted = new MeteredDriver(driver, usage)
+    return tracing === undefined ? counted : tracing.driver(counted)
+  })
+  const tracer = tracing?.tracer
+  return Object.freeze<Foundation>({
+    contexts,
+    usage,
+    tracer,
+    database: metered,
+    safety,
+    stores,
+    bus,
+    coherence,
+    plugins,
+  })
 }
 
 function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {

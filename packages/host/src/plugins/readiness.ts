@@ -38,7 +38,7 @@ export async function readReadiness({
   const trouble = await troubleOf(database)
   if (trouble !== undefined) reasons.push(trouble)
   const plugins = await healths.unwell()
-  const found = (await checks.read('en')).map(({ title: _, ...check }) => check)
+  const found = (await checks.read('en')).map(({ title: _title, ...check }) => check)
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 
