@@ -35,6 +35,7 @@ import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { tlsHandshakes } from './rows/tls-handshakes.ts'
 import { tracing } from './rows/tracing.ts'
+import { startTurns } from './rows/start-turns.ts'
 import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -80,6 +81,7 @@ export const benchmarks: readonly Benchmark[] = [
   firstPaint,
   wideBodies,
   unused,
+  startTurns,
   executable,
   largeEdition,
 ]
