@@ -12,6 +12,7 @@ import { workspaceTables } from '../../../packages/host/src/workspace-data/works
 import { cloneLink } from '../../../plugins/links/server/links/clone-link.ts'
 import { cloneOutgoing, cloneRecipient } from '../../../plugins/mail/server/models/clone-outgoing.ts'
 import { productModels } from '../lab/data-lab.ts'
+import { travelingTables } from '../lab/traveling-tables.ts'
 import { openInstance, rowsOfTable, type TransferInstance } from '../lab/transfer-lab.ts'
 
 const [sqlite, postgres] = testDatabases
@@ -66,6 +67,7 @@ void suite('a workspace that travels', () => {
     const rows = workspaceTables(productModels).filter(({ kind }) => kind === 'rows')
     assert.equal(traveling.length + staying.length, rows.length)
     assert.deepEqual(tablesWithoutRule(productModels), [])
+    assert.deepEqual(traveling.map(({ model }) => model.table).toSorted(), travelingTables)
     const others = workspaceTables(productModels).filter(({ kind }) => kind !== 'rows')
     assert.deepEqual(
       others.map(({ model }) => model.table),

@@ -22,10 +22,11 @@ export async function mountStage(
   { database }: Foundation,
   { assembly, metrics, tls }: MountStageParts,
 ): Promise<Mounted['router']> {
-  const { mounts, parts, healths, channels } = assembly
+  const { mounts, parts, healths, channels, checks } = assembly
+  if (tls !== undefined) checks.add(tls.check)
   const { webAssets } = options
   const routes = hostRoutes({
-    readiness: { database, healths, checks: tls === undefined ? [] : [tls.check], leaving: options.leaving },
+    readiness: { database, healths, checks, leaving: options.leaving },
     metrics,
     metricsToken: () => assembly.operated.config.metricsToken,
     files: webAssets,

@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../support/health-check.ts'
+import type { HostChecks } from '../support/host-checks.ts'
 import { within } from '../support/within.ts'
 import type { PluginHealths } from './plugin-health.ts'
 import type { Database } from '../database/database.ts'
@@ -21,7 +22,7 @@ export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths
   /** Conditions of the host's own parts. */
-  readonly checks: readonly (() => HealthCheck)[]
+  readonly checks: Pick<HostChecks, 'read'>
   /** Aborted when a stop was asked for. */
   readonly leaving: AbortSignal
 }
@@ -37,7 +38,7 @@ export async function readReadiness({
   const trouble = await troubleOf(database)
   if (trouble !== undefined) reasons.push(trouble)
   const plugins = await healths.unwell()
-  const found = checks.map((check) => check())
+  const found = (await checks.read('en')).map(({ title: _title, ...check }) => check)
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 
