@@ -5,6 +5,7 @@ import { backupWriters } from './rows/backup-writers.ts'
 import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
 import { dkimSign } from './rows/dkim-sign.ts'
+import { dnsAxfr } from './rows/dns-axfr.ts'
 import { dnsUdp } from './rows/dns-udp.ts'
 import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
@@ -66,6 +67,7 @@ export const benchmarks: readonly Benchmark[] = [
   changesetPlan,
   zoneImport,
   dnsUdp,
+  dnsAxfr,
   tlsHandshakes,
   backupWriters,
   backupStall,

@@ -31,15 +31,14 @@ test('a run that hangs is ended, with the passed tests, the name of the hanging 
 
 test('the test that hung is named with its place', async () => {
   const file = join(folder, 'hangs.test.mjs')
-  const reporter = join(import.meta.dirname, 'test-reporter.ts')
+  const program = join(import.meta.dirname, 'run-node-tests.ts')
   writeFileSync(
     file,
     `import { test } from 'node:test'
      test('ends', () => {})
      test('waits for ever', () => new Promise(() => setInterval(() => {}, 9)))`,
   )
-  const flags = ['--test', '--test-isolation=none', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
-  const suite: Suite = { kind: 'command', name: 'tests', command: ['node', ...flags, file], minutes: 0.08 }
+  const suite: Suite = { kind: 'command', name: 'tests', command: ['node', program, file], minutes: 0.08 }
   const lines: string[] = []
   await runAll([suite], { root: folder, isSoak: false, minutes: 1 }, (line) => lines.push(line))
   assert.match(lines.join('\n'), /did not end within 0\.08 minutes, in: waits for ever \(.*hangs\.test\.mjs:3\)/)

@@ -61,8 +61,7 @@ function commandOf(suite: Suite): readonly string[] {
   if (suite.kind === 'command') {
     return suite.command.map((part, index) => (index === 0 && part === 'node' ? node : part))
   }
-  const flags = ['--conditions=source', '--test', '--test-isolation=none', '--test-reporter=./tools/test-reporter.ts']
-  return [node, roomForYoung, ...flags, '--test-reporter-destination=stdout', ...suite.files]
+  return [node, roomForYoung, '--conditions=source', 'tools/run-node-tests.ts', ...suite.files]
 }
 
 /** The verdict is pessimistic: no counts, no tests, a lost exit code or a late end are each a failure. */

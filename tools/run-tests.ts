@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { busyPercent, readCoreTimes } from './busy-cores.ts'
 import { runAll } from './run-all.ts'
+import { temporaryFiles } from './temporary-files.ts'
 import { runMinutes, soakFactor, suites } from './test-suites.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,6 +17,9 @@ async function main(words: readonly string[]): Promise<void> {
   // For what one suite makes and later ones use too.
   using shared = mkdtempDisposableSync(join(tmpdir(), 'host-run-'))
   process.env['HOST_TEST_SHARED'] = shared.path
+  // The files of a soak are larger than memory.
+  using temporary = isSoak ? null : temporaryFiles()
+  if (temporary !== null) process.env['TMPDIR'] = temporary.path
   const before = readCoreTimes()
   const { passed, failed, skipped } = await runAll(chosen, { root, isSoak, minutes })
   console.log(`The cores were busy for ${busyPercent(before, readCoreTimes())} % of the time.`)

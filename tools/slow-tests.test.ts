@@ -15,9 +15,9 @@ test('a reporter writes how long the tests of each file took, and the run takes 
     file,
     `import { test } from 'node:test'\ntest('a', () => {}); test('b', () => { throw new Error('b') })`,
   )
-  const flags = ['--test', '--test-isolation=none', `--test-reporter=${join(import.meta.dirname, 'test-reporter.ts')}`]
+  const program = join(import.meta.dirname, 'run-node-tests.ts')
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined, [timesVariable]: target }
-  spawnSync(process.execPath, [...flags, file], { env })
+  spawnSync(process.execPath, [program, file], { env })
   const times = takeTimes(target)
   assert.equal(times.length, 1)
   assert.match(times[0]?.file ?? '', /planted\.test\.mjs$/)

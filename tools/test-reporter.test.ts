@@ -12,9 +12,9 @@ after(() => rmSync(folder, { recursive: true }))
 function runTests(source: string): string {
   const file = join(folder, 'planted.test.mjs')
   writeFileSync(file, `import { test, describe, it } from 'node:test'\n${source}`)
-  const flags = ['--test', '--test-isolation=none', `--test-reporter=${join(import.meta.dirname, 'test-reporter.ts')}`]
+  const program = join(import.meta.dirname, 'run-node-tests.ts')
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
-  return spawnSync(process.execPath, [...flags, file], { encoding: 'utf8', env }).stdout
+  return spawnSync(process.execPath, [program, file], { encoding: 'utf8', env }).stdout
 }
 
 test('tests are counted once each, groups are not', () => {

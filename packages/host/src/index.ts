@@ -53,6 +53,7 @@ export type { KeyStatus, RootKeyStatus } from './security/encryption/key-status.
 export type { KeyOptions } from './security/encryption/open-root-keys.ts'
 export { rotateKeys } from './security/encryption/rotate-keys.ts'
 export type { RotateOptions, Rotation, RotationStep } from './security/encryption/rotate-keys.ts'
+export { storeUpgradeCheck } from './readiness/upgrade-checks.ts'
 export { installFaultHandlers } from './observability/containment/fault-handlers.ts'
 export type { FaultKind } from './observability/containment/faults.ts'
 export { stallLimit } from './observability/containment/stalls/stall-limit.ts'

@@ -245,6 +245,14 @@ export type {
 } from './platform/sign-in.ts'
 export { Threads } from './platform/threads.ts'
 export type { ThreadOptions, ThreadsService } from './platform/threads.ts'
+export { UpgradeChecks } from './platform/upgrade-checks.ts'
+export type {
+  UpgradeBuild,
+  UpgradeChange,
+  UpgradeCheck,
+  UpgradeChecksService,
+  UpgradedPlugin,
+} from './platform/upgrade-checks.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
 export { WorkspacePolicy } from './platform/workspace-policy.ts'

@@ -15,7 +15,7 @@
  * the row's own ends.
  */
 import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf, type Wording } from '@host/plugin'
-import { DnsKey, ServedSet, ServedZone } from './served/models.ts'
+import { DnsKey, LastSerial, ServedSet, ServedZone } from './served/models.ts'
 import type {
   AccountState,
   CheckOutcome,
@@ -326,6 +326,7 @@ export const models = [
   PracticeSet,
   ServedZone,
   ServedSet,
+  LastSerial,
   DnsKey,
   DdnsToken,
   User,

@@ -24,6 +24,7 @@ import { NamedWorkspaces } from './named-workspaces.ts'
 import { instanceReadiness, mountReadiness } from './readiness.ts'
 import { routeEntries } from './route-entries.ts'
 import { mountSuspensions, notifications } from './suspensions.ts'
+import { mountUpgradeCheck } from './upgrade-check.ts'
 import { workspaceLimits } from './workspace-limits.ts'
 
 z.config(z.locales.en())
@@ -88,5 +89,6 @@ export const plugin = definePlugin({
     mountOperator(mux, ctx)
     mountBrand(mux, ctx)
     mountReadiness(mux, ctx)
+    mountUpgradeCheck(mux, ctx)
   },
 })

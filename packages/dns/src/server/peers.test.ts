@@ -73,6 +73,7 @@ async function start(t: TestContext, records: readonly ResourceRecord[] = [soa(1
   const zones = new ServedZones()
   zones.set(buildServedZone(zone, records))
   let current = records
+  let serial = 1
   const server = await DnsServer.start({
     zones,
     listen: [{ address: '127.0.0.1', port: 0 }],
@@ -80,8 +81,9 @@ async function start(t: TestContext, records: readonly ResourceRecord[] = [soa(1
     keyOf: (name) => (name === tsig.name ? tsig : undefined),
     mayTransfer: ({ key }) => key !== undefined,
     grantsOf: () => [{ name: '_acme-challenge.example.com.', covers: 'name', types: ['TXT'] }],
-    async applyUpdate({ updates, serial }) {
-      current = [soa(serial + 1), ...changed(current, updates).filter(({ type }) => type !== 'SOA')]
+    async applyUpdate({ updates }) {
+      serial += 1
+      current = [soa(serial), ...changed(current, updates).filter(({ type }) => type !== 'SOA')]
       zones.set(buildServedZone(zone, current))
     },
     onError: (error) => assert.fail(String(error)),

@@ -18,6 +18,7 @@ import type { PluginHealths } from '../plugins/plugin-health.ts'
 import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { Registry } from '../plugins/registry.ts'
 import { createReadiness } from '../readiness/instance-readiness.ts'
+import { createUpgradeChecks } from '../readiness/upgrade-checks.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
@@ -64,6 +65,7 @@ export function createOverviews(
       accounting: known.accounting.service,
     }),
     readiness: createReadiness({ mounts, ...parts, database, store: known.settingsStore }),
+    upgradeChecks: createUpgradeChecks(known.settingsStore),
   })
 }
 

@@ -77,6 +77,7 @@ export class DnsFront {
 
 function listenError({ host = '', port }: ListenAddress, error: unknown): BootError {
   const reason = error instanceof Error ? error.message : String(error)
-  const problem = `The host can't answer DNS on "${host}:${port}": ${reason}; set HOST_DNS_LISTEN to another address.`
+  const cause = reason.replace(/\.$/, '')
+  const problem = `The host can't answer DNS on "${host}:${port}": ${cause}; otherwise set HOST_DNS_LISTEN to another address.`
   return new BootError('listen', [problem], { cause: error })
 }

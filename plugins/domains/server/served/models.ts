@@ -25,6 +25,18 @@ export const ServedZone = model(
   { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']], label: 'name' },
 )
 
+/** The last serial of a zone that was removed, so that one of its name goes on from it. See `zone-serials.ts`. */
+export const LastSerial = model(
+  'domains_last_serials',
+  {
+    id: column.id('dnsserial'),
+    org_id: column.org(),
+    name: column.text({ max: 253 }),
+    serial: column.integer(),
+  },
+  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['name']], label: 'name' },
+)
+
 /** A record set of such a zone. */
 export const ServedSet = model(
   'domains_served_sets',
@@ -67,6 +79,8 @@ export const DnsKey = model(
     types: column.json<readonly string[]>({ secret: false }),
     may_transfer: column.boolean({ default: false }),
     used_at: column.time({ nullable: true }),
+    /** Of its last updates, see `seen-signatures.ts`; null before the first one. */
+    signatures: column.json<readonly SeenSignature[] | null>({ nullable: true, secret: false }),
     /** The changeset of its last update. */
     changeset: column.text({ max: 64, nullable: true }),
     created_by: column.text({ max: 60 }),
@@ -83,6 +97,14 @@ export const DnsKey = model(
   },
 )
 
+/** The signature of an update that was seen. */
+export interface SeenSignature {
+  /** The beginning of the MAC, in hexadecimal. */
+  readonly mac: string
+  /** Seconds since 1970. */
+  readonly time: number
+}
+
 /** A server that may transfer a zone, and is notified of its changes. */
 export interface Secondary {
   readonly address: string
@@ -92,7 +114,7 @@ export interface Secondary {
 /** Addresses of one family behind an ALIAS record. */
 export interface AliasFamily {
   readonly addresses: readonly string[]
-  /** When a resolver last answered, in ISO 8601; null for never. */
+  /** When a resolver last answered, in ISO 8601; null when they are unknown. */
   readonly foundAt: string | null
 }
 

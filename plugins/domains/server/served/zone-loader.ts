@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServedZones } from '@host/dns/server'
-import { loadZone, type LoadedZone, type LoadParts, type ServedKey } from './zone-content.ts'
+import type { LoadedZone, ServedKey } from './zone-content.ts'
 import { bucketOf, buckets, readHeads, type HeadTexts, type ZoneHead } from './zone-heads.ts'
 import type { Serving } from './serving.ts'
 
@@ -25,8 +25,12 @@ const longestRest = 10_000
 const atOnce = 8
 
 /** Dependencies of a loader. */
-export interface LoaderParts extends LoadParts {
-  readonly serving: Pick<Serving, 'names' | 'effectiveSerial' | 'heads' | 'index'>
+export interface LoaderParts {
+  /** The zones that the server answers from. */
+  readonly zones: ServedZones
+  readonly serving: Pick<Serving, 'heads' | 'index'>
+  /** Reads a zone; undefined for one that is gone. See `loadZone`. */
+  readonly load: (head: ZoneHead, before: LoadedZone | undefined) => Promise<LoadedZone | undefined>
   readonly onError: (error: unknown, zone: ZoneHead | undefined) => void
 }
 
@@ -36,7 +40,6 @@ export interface KnownKey extends ServedKey {
 }
 
 export class ZoneLoader {
-  readonly zones: ServedZones
   readonly #options: LoaderParts
   readonly #loaded = new Map<string, LoadedZone>()
   /** The names of zones in memory, by their bucket. */
@@ -57,7 +60,6 @@ export class ZoneLoader {
 
   constructor(options: LoaderParts) {
     this.#options = options
-    this.zones = new options.library.ServedZones()
   }
 
   /** Loads all zones; those that can't be served are reported and left out. @throws when the database can't be read */
@@ -172,7 +174,7 @@ export class ZoneLoader {
     const { orgId, name } = head
     const began = performance.now()
     try {
-      const loaded = await loadZone(this.#options, head, this.#loaded.get(name))
+      const loaded = await this.#options.load(head, this.#loaded.get(name))
       if (loaded === undefined) this.#remove(name)
       else this.#set(loaded)
       this.#restUntil.delete(name)
@@ -200,14 +202,14 @@ export class ZoneLoader {
     this.#forgetKeys(head.name)
     this.#loaded.set(head.name, loaded)
     this.#names.get(String(bucketOf(head.name)))?.add(head.name)
-    this.zones.set(zone)
+    this.#options.zones.set(zone)
     for (const key of keys) this.#keys.set(key.key.name, { ...key, head })
   }
 
   #remove(name: string): void {
     this.#forgetKeys(name)
     this.#names.get(String(bucketOf(name)))?.delete(name)
-    if (this.#loaded.delete(name)) this.zones.delete(`${name}.`)
+    if (this.#loaded.delete(name)) this.#options.zones.delete(`${name}.`)
   }
 
   #forgetKeys(name: string): void {
