@@ -34,6 +34,8 @@ import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { tlsHandshakes } from './rows/tls-handshakes.ts'
+import { tracing } from './rows/tracing.ts'
+import { startTurns } from './rows/start-turns.ts'
 import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -42,6 +44,7 @@ import { zoneImport } from './rows/zone-import.ts'
 /** Every benchmark, in the order in which it runs and is reported. */
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
+  tracing,
   plans,
   edgeAnswer,
   linkRedirect,
@@ -78,6 +81,7 @@ export const benchmarks: readonly Benchmark[] = [
   firstPaint,
   wideBodies,
   unused,
+  startTurns,
   executable,
   largeEdition,
 ]

@@ -98,6 +98,7 @@ export const hostLayers = [
       'dns-inbound',
       'smtp-inbound',
       'move',
+      'workspace-transfer',
       'backup',
       'workspace-data',
       'records',

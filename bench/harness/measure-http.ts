@@ -13,7 +13,7 @@ const warmUpEach = 0.5
 /** A server with the requests it is asked. */
 export interface HttpContender {
   readonly name: string
-  readonly server: ServerProcess
+  readonly server: Pick<ServerProcess, 'port' | 'usage'>
   /** Heads of requests, taken in turns. */
   readonly requests: readonly string[]
   /** What it answers; the payload when left out. */

@@ -13,6 +13,8 @@ export interface Usage {
 /** A server that runs in this process. */
 export interface RunningServer {
   readonly port: number
+  /** Of a second server in the same process, to be compared with the first one; undefined when there is none. */
+  readonly otherPort?: number
   /** Of its other processes; undefined when it has none. */
   others?(): Promise<Pick<Usage, 'cpu' | 'longestDelay'>>
   /** See `Usage`. */
@@ -44,5 +46,5 @@ export async function serveParent<Options>(start: (options: Options) => Promise<
   process.once('disconnect', () => {
     void server.close().finally(() => process.exit())
   })
-  tell({ port: server.port })
+  tell({ port: server.port, otherPort: server.otherPort })
 }

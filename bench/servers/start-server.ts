@@ -8,9 +8,11 @@ const modules = {
   byHand: new URL('./by-hand-server.ts', import.meta.url),
   bare: new URL('./bare-server.ts', import.meta.url),
   bareRedirect: new URL('./bare-redirect-server.ts', import.meta.url),
+  collector: new URL('./collector-server.ts', import.meta.url),
   edition: new URL('./edition-server.ts', import.meta.url),
   licenses: new URL('./licenses-server.ts', import.meta.url),
   mail: new URL('./mail-server.ts', import.meta.url),
+  traced: new URL('./traced-server.ts', import.meta.url),
   workers: new URL('./workers-server.ts', import.meta.url),
 }
 

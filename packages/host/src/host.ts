@@ -20,13 +20,17 @@ import { standardOutput } from './observability/log/standard-output.ts'
 import type { FaultOwner } from './observability/containment/fault-handlers.ts'
 
 /** Options of a host; defaults are fit for production. */
-export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build'> &
+export type HostOptions = Omit<
+  BootOptions,
+  'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build' | 'tracing'
+> &
   Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>>
 
 /** Starts a host. @throws BootError with every problem of the stage that refused */
 export async function createHost(options: HostOptions): Promise<Host> {
   const end = { leaving: new AbortController(), stopping: new AbortController() }
-  const complete = complement(options, { leaving: end.leaving.signal, stopping: end.stopping.signal })
+  const untraced = complement(options, { leaving: end.leaving.signal, stopping: end.stopping.signal })
+  const complete = await withTracing(untraced)
   return new Host(complete, await boot(complete), end)
 }
 
@@ -41,13 +45,13 @@ export class Host {
   #stopped: Promise<void> | undefined
 
   constructor(options: CompleteOptions, booted: Booted, end: HostEnd) {
-    const { config, log, answerLines, worker } = options
+    const { config, log, answerLines, worker, tracing } = options
     this.#options = options
     this.#booted = booted
     this.#end = end
     this.log = log
     this.#front = new HttpFront(
-      { config, log, answerLog: answerLines.log, stopping: end.stopping, source: worker?.connections },
+      { config, log, answerLog: answerLines.log, stopping: end.stopping, tracing, source: worker?.connections },
       booted,
     )
     this.fetch = (request) => this.#front.answer(request)
@@ -98,7 +102,7 @@ export class Host {
   reportFault(error: unknown, kind: FaultKind): FaultOwner {
     const { contexts, faults } = this.#booted.parts
     const frame = contexts.current()
-    faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId })
+    faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId, span: frame?.span })
     return frame === undefined || frame.plugin === 'host' ? 'host' : 'plugin'
   }
 
@@ -153,10 +157,20 @@ export class Host {
     this.#front.close()
     await rates.stop()
     await identity.flush()
+    await this.#options.tracing?.stop(Math.max(left(), stopTimeout / 4))
     await close()
     this.#options.answerLines.flush()
     this.log.info('Stopped')
   }
+}
+
+/** Loads what records traces where the operator asks for them, and nothing otherwise. */
+async function withTracing(options: CompleteOptions): Promise<CompleteOptions> {
+  const { config, build, log } = options
+  if (config.traces === undefined) return options
+  const { openTracing } = await import('./observability/tracing/open-tracing.ts')
+  const tracing = openTracing({ config: config.traces, build, log })
+  return { ...options, tracing, log: tracing.log(log) }
 }
 
 /** The two steps of its end: it is not ready any more, and it does not serve any more. */

@@ -9,6 +9,7 @@ import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
 import type { StepListener } from '../idempotency/states.ts'
 import type { StallOptions } from '../observability/containment/stalls/watch-stalls.ts'
+import type { Tracing } from '../observability/tracing/open-tracing.ts'
 import type { ThreadCode } from '../support/start-thread.ts'
 import type { PluginEntry } from '../declared/plugin-entry.ts'
 
@@ -74,6 +75,8 @@ export interface BootOptions {
   readonly orderRestore?: OrderRestore | undefined
   /** Reason why the restore failed for which the host was stopped: the setup link from before it keeps working then. */
   readonly failedRestore?: string | undefined
+  /** Records traces; undefined where none are sent. */
+  readonly tracing?: Tracing | undefined
   /** Handling of a blocked main thread; without it there is no watch. */
   readonly stalls?: StallOptions | undefined
 }

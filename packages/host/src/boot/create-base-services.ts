@@ -35,7 +35,7 @@ export interface BaseServices {
 /** Creates the services that depend on no others. */
 export function createBaseServices(options: BootOptions, foundation: Foundation): BaseServices {
   const { log, clock, stopping, build } = options
-  const { database, safety, plugins, contexts, usage } = foundation
+  const { database, safety, plugins, contexts, usage, tracer } = foundation
   const data = openData(options, foundation)
   const faults = new Faults(log, usage)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, contexts, faults })
@@ -43,7 +43,7 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
   const uses = new MemberUses(log, options.deprecations ?? contractDeprecations)
   for (const { plugin } of plugins) uses.readDefinition(plugin)
   const checksSchemas = options.areSchemasChecked !== true
-  const base = { log, clock, stopping, data, contexts, faults, usage, registry, uses, checksSchemas }
+  const base = { log, clock, stopping, data, contexts, faults, usage, tracer, registry, uses, checksSchemas }
   const apiCallLimit = new ApiCallLimit({ entitlements: () => registry.lookup('host', Entitlements), clock })
   const agentScopes = agentScopesOf(plugins)
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes, apiCallLimit })

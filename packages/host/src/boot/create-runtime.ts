@@ -96,6 +96,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const changesets = openChangesets(foundation, { ...known, jobs, events, features, live })
   pauses.onRelease(() => jobs.wake())
   hold.onRelease(() => jobs.wake())
+  if (options.tracing !== undefined) metrics.add(options.tracing.families)
   metrics.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = createSettings({
     store: settingsStore,
@@ -131,13 +132,13 @@ function openFeatures({ coherence }: Foundation, { data, equipped }: BaseService
 }
 
 function openMail(
-  { database, safety }: Foundation,
+  { database, safety, tracer }: Foundation,
   { parts: { registry, clock } }: BaseServices,
   jobs: HostJobs,
 ): MailQueue {
   const isInTransaction = (): boolean => database.current !== undefined
   const service = (): MailService | undefined => registry.lookup('host', Mail)
-  return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service, isInTransaction, clock })
+  return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service, isInTransaction, tracer, clock })
 }
 
 /** The emails that this build sends by itself, with those of the host declared. */

@@ -1,4 +1,5 @@
 import type { UsageMeter } from '../observability/accounting/usage-meter.ts'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import type { Bus } from '../database/bus/bus.ts'
 import type { Coherence } from '../security/coherence/coherence.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
@@ -12,6 +13,8 @@ export interface Foundation {
   /** The execution contexts, with the usage counted under them. */
   readonly contexts: ExecutionContexts
   readonly usage: UsageMeter
+  /** Undefined where no traces are sent. */
+  readonly tracer: Tracer | undefined
   readonly database: Database
   readonly safety: Safety
   readonly stores: Stores

@@ -9,6 +9,7 @@ import { connectionFamilies } from '../observability/metrics/connection-families
 import { CallCounter } from '../observability/accounting/call-counter.ts'
 import type { Booted } from './boot.ts'
 import type { HostConfig } from '../config/config.ts'
+import type { Tracing } from '../observability/tracing/open-tracing.ts'
 import { AnswerDeadline } from '../observability/containment/answer-deadline.ts'
 import { OpenStreams } from '../observability/containment/open-streams.ts'
 import type { AnswerRecorder } from '../http/answer-record.ts'
@@ -34,6 +35,8 @@ export interface FrontOptions {
   /** Takes a line for each answer; it may write them late. */
   readonly answerLog: Log
   readonly stopping: AbortController
+  /** Undefined where no traces are sent. */
+  readonly tracing: Tracing | undefined
   /** Set where a parent accepts connections for several workers. */
   readonly source: ConnectionSource | undefined
 }
@@ -58,7 +61,7 @@ export class HttpFront {
   #listening: Listening | undefined
 
   constructor(options: FrontOptions, booted: Booted) {
-    const { config, answerLog } = options
+    const { config, answerLog, tracing } = options
     const { router, peers, parts } = booted
     const { contexts, faults } = parts
     this.#options = options
@@ -70,6 +73,7 @@ export class HttpFront {
     )
     this.#lag = new EventLoopLag(config.overloadLimit)
     this.#deadline = new AnswerDeadline(config.answerTimeout, { faults, contexts })
+    const traces = tracing?.requests(peers)
     this.#recorder = accessLog(config.accessLog, answerLog)
     this.#pipeline = new Pipeline({
       router,
@@ -82,6 +86,7 @@ export class HttpFront {
       ids: this.#ids,
       lag: this.#lag,
       edge: booted.edge.opened,
+      traces,
       cors: () => booted.operated.cors,
       brand: () => booted.brand.current(),
     })
@@ -95,6 +100,7 @@ export class HttpFront {
         lag: this.#lag,
         usage: parts.usage,
         metrics: booted.metrics,
+        traces,
         faults,
         standing: this.#standing,
         isSecure: config.publicUrl?.protocol === 'https:',

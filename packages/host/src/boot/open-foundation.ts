@@ -42,8 +42,24 @@ export async function openFoundation(options: BootOptions, opened: AsyncDisposab
   const { coherence } = opened.use(openCoherence(options))
   if (database.dialect === 'sqlite') opened.use(new CommandWatch(new CommandChanges(database), coherence.epochs))
   opened.defer(reportRemoved(options, database))
-  const metered = database.through((driver) => new MeteredDriver(driver, usage))
-  return Object.freeze<Foundation>({ contexts, usage, database: metered, safety, stores, bus, coherence, plugins })
+  const { tracing } = options
+  if (tracing !== undefined) opened.defer(tracing.follow(contexts))
+  const metered = database.through((driver) => {
+    const counted = new MeteredDriver(driver, usage)
+    return tracing === undefined ? counted : tracing.driver(counted)
+  })
+  const tracer = tracing?.tracer
+  return Object.freeze<Foundation>({
+    contexts,
+    usage,
+    tracer,
+    database: metered,
+    safety,
+    stores,
+    bus,
+    coherence,
+    plugins,
+  })
 }
 
 function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {

@@ -5,6 +5,7 @@ import { parseBackupPlace } from '../backup/repository/open-repository.ts'
 import { parseRetention } from '../backup/retention.ts'
 import { parseAccessKey, parseBlobPlace } from '../blobs/blob-place.ts'
 import { acmeVariables } from './acme-variables.ts'
+import { telemetryVariables } from './telemetry-variables.ts'
 import {
   between,
   oneOf,
@@ -291,6 +292,7 @@ export const variables = {
     isSecret: true,
     parse: parseMetricsToken,
   },
+  ...telemetryVariables,
   HOST_SHARED_HOST: {
     description: 'Host name that all workspaces share, such as go.example.com for short links; none when not set',
     parse: parseSharedHost,

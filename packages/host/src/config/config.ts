@@ -16,6 +16,7 @@ import { variables, type ConfigVariable } from './config-variables.ts'
 import { withDatabaseFiles } from './database-tls.ts'
 import { socketProblems } from './socket-problems.ts'
 import { acmeOf } from './acme-config.ts'
+import { tracesOf } from './telemetry-config.ts'
 import { tlsOf } from './tls-values.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
@@ -28,6 +29,7 @@ import { systemMailServer } from '../mail/smtp-server.ts'
 import type { AccessLogMode } from '../pipeline/access-log.ts'
 import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
+import type { TracesConfig } from '../observability/tracing/traces-config.ts'
 import type { LogLevel } from '../support/log-line.ts'
 import { inboundOf, type InboundConfig } from './inbound-config.ts'
 import type { AcmeConfig } from '../tls/acme/acme-config.ts'
@@ -84,6 +86,8 @@ export interface HostConfig extends InboundConfig {
   readonly accessLog: AccessLogMode
   /** Token required to read the metrics; undefined while the endpoint is disabled. */
   readonly metricsToken: string | undefined
+  /** How traces are recorded and sent; undefined where none are. */
+  readonly traces: TracesConfig | undefined
   /** Calls a minute; 0 for any number. */
   readonly rates: CallsPerMinute
   /** The origins whose pages may read the API. */
@@ -184,6 +188,7 @@ export function readConfig(environment: Environment): HostConfig {
     logFormat: read('HOST_LOG_FORMAT'),
     accessLog: read('HOST_ACCESS_LOG'),
     metricsToken: read('HOST_METRICS_TOKEN'),
+    traces: tracesOf(read),
     rates: ratesOf(read),
     corsOrigins: read('HOST_CORS_ORIGINS'),
     overloadLimit: read('HOST_OVERLOAD_LIMIT'),
@@ -361,7 +366,8 @@ function isRead(name: string): boolean {
 
 /** Names that are nearly ours: mistyped, and so refused. */
 function unknownNames(environment: Environment): string[] {
-  const known = Object.keys(variables).map((name) => name.slice('HOST_'.length))
+  const own = Object.keys(variables).filter((name) => name.startsWith('HOST_'))
+  const known = own.map((name) => name.slice('HOST_'.length))
   return foreignNames(environment).flatMap((name) => {
     const nearest = nearestName(name.slice('HOST_'.length), known)
     return nearest === undefined ? [] : [`${name}: unknown variable; did you mean HOST_${nearest}?`]

@@ -1,5 +1,6 @@
 import type { Environment } from './config.ts'
 import { variables, type ConfigVariable } from './config-variables.ts'
+import { secretFileNames } from './secret-files.ts'
 
 const known: Readonly<Record<string, ConfigVariable>> = variables
 
@@ -13,6 +14,6 @@ export function environmentOfCopy(environment: Environment): Environment {
 }
 
 function isShared(name: string): boolean {
-  if (!name.startsWith('HOST_')) return true
-  return Object.hasOwn(known, name) && known[name]?.isOfInstance !== true
+  if (!Object.hasOwn(known, name)) return !name.startsWith('HOST_') && !secretFileNames.has(name)
+  return known[name]?.isOfInstance !== true
 }

@@ -2,6 +2,7 @@
 import type { JobOutcome } from '@host/plugin'
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { UsageMeter } from '../observability/accounting/usage-meter.ts'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import type { Faults } from '../observability/containment/faults.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { HeldTransaction } from '../database/held-transaction.ts'
@@ -12,6 +13,8 @@ import { AttemptFailed } from './attempt-failed.ts'
 import type { BackgroundPauses } from './background-pauses.ts'
 import { InputMisfit } from './job-input.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
+import { endJobSpan, openJobSpan } from './job-span.ts'
+import type { Span } from '../support/trace/span.ts'
 import { JobRunner, type JobTools } from './job-runner.ts'
 import type { ClaimedJob, Ending, JobStore } from './job-store.ts'
 import { Progress } from './progress.ts'
@@ -30,6 +33,7 @@ export interface AttemptsOptions {
   readonly contexts: Pick<ExecutionContexts, 'run'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
+  readonly tracer?: Pick<Tracer, 'openStored'> | undefined
   readonly pauses: BackgroundPauses
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -113,20 +117,22 @@ export class Attempts {
 
   async #follow(attempt: Attempt, seat: Seat): Promise<void> {
     const { job } = attempt
-    const { kinds, slots, usage, pauses, onEnd } = this.#options
+    const { kinds, slots, usage, tracer, pauses, onEnd } = this.#options
     const kind = kinds.require(job.plugin, { name: job.kind })
     const since = performance.now()
     slots.of(kind).take(seat)
-    this.#runner.begin(attempt, kind)
+    const span = tracer && openJobSpan(tracer, job)
+    this.#runner.begin(attempt, kind, span)
     const end = await attempt.ended
     const fault = end.kind === 'fault' ? end.error : undefined
+    if (span !== undefined) endJobSpan(span, end.kind)
     const took = performance.now() - since
     usage.of(job.plugin, job.orgId).noteJob(took, fault !== undefined)
     slots.give(kind, seat, took)
     if (end.kind !== 'lost' && end.kind !== 'stopped') {
       pauses.ended({ plugin: job.plugin, orgId: job.orgId, fault })
     }
-    await this.#record(attempt, kind, end)
+    await this.#record(attempt, { kind, end, span })
     // The same job may run here again, under another claim.
     if (this.#running.get(job.id)?.attempt === attempt) this.#running.delete(job.id)
     if (job.startedBy !== null || attempt.hasProgress) this.#notifyViewers(job)
@@ -137,9 +143,9 @@ export class Attempts {
     this.#options.notifyViewers(orgId, [`/api/jobs/${id}`])
   }
 
-  async #record({ job }: Attempt, kind: HandledKind, end: AttemptEnd): Promise<void> {
+  async #record({ job }: Attempt, { kind, end, span }: Ended): Promise<void> {
     if (end.kind === 'lost') return
-    if (end.kind === 'fault') this.#report(job, end.error)
+    if (end.kind === 'fault') this.#report(job, end.error, span)
     if (end.kind === 'done' && !kind.atomic) await this.#recorder.complete(job)
     if (end.kind === 'done') return
     const ending = this.#endingOf(job, kind, end)
@@ -147,10 +153,10 @@ export class Attempts {
     if (isOurs && ending.state === 'failed') this.#options.notifyViewers(instanceOrgId, ['/api/instance/jobs'])
   }
 
-  #report({ id, plugin }: ClaimedJob, error: Error): void {
+  #report({ id, plugin }: ClaimedJob, error: Error, span: Span | undefined): void {
     const { faults, log } = this.#options
-    if (error instanceof AttemptFailed) log.warn(error.message, { job: id, code: error.code })
-    else faults.report({ plugin, kind: 'job', error })
+    if (error instanceof AttemptFailed) log.warn(error.message, { job: id, code: error.code, ...span?.logFields })
+    else faults.report({ plugin, kind: 'job', error, span })
   }
 
   async #recordOn(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void> {
@@ -182,6 +188,14 @@ export class Attempts {
     const at = this.#options.clock() + delay
     return { state: delay > 0 ? 'delayed' : 'waiting', at, attempt, error: null, fault: null }
   }
+}
+
+/** An attempt that has ended. */
+interface Ended {
+  readonly kind: HandledKind
+  readonly end: AttemptEnd
+  /** Undefined where no traces are recorded. */
+  readonly span: Span | undefined
 }
 
 /** Whether no further attempt would succeed. */

@@ -7,6 +7,7 @@ import type { ExecutionContexts } from '../observability/containment/execution-c
 import type { Database } from '../database/database.ts'
 import { JoiningTransactor } from '../database/joining-transactor.ts'
 import type { NodeLease } from '../database/nodes/node-lease.ts'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import { Attempts } from './attempts.ts'
 import { noPauses, type BackgroundPauses } from './background-pauses.ts'
 import { Delays } from './delays.ts'
@@ -45,6 +46,8 @@ export interface JobsOptions {
   readonly contexts: Pick<ExecutionContexts, 'run' | 'current'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
+  /** Records jobs in traces; undefined where none are. */
+  readonly tracer?: Tracer | undefined
   /** Pauses of plugins; none when left out. */
   readonly pauses?: BackgroundPauses
   /** Notifies the viewers of a workspace's data of a change. */
@@ -88,7 +91,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   const joining = new JoiningTransactor(database)
   const [kinds, slots] = [new JobKinds(), new JobSlots()]
   const watched = new WatchedClock(clock)
-  const rows = new NewRows(database.dialect, watched.now)
+  const rows = new NewRows({ dialect: database.dialect, clock: watched.now, tracer: options.tracer })
   const store = new JobStore({ database, node: lease.id, clock: watched.now })
   const reader = new JobReader(joining)
   const schedules = new Schedules({ database, rows, clock, log })

@@ -5,6 +5,7 @@ import type { ExecutionContexts } from '../observability/containment/execution-c
 import { HeldTransaction } from '../database/held-transaction.ts'
 import type { Transactor } from '../database/transactor.ts'
 import { Again, type Attempt } from './attempt.ts'
+import type { Span } from '../support/trace/span.ts'
 import type { HandledKind } from './job-kinds.ts'
 import type { Progress } from './progress.ts'
 import { readInput } from './job-input.ts'
@@ -34,11 +35,12 @@ export class JobRunner {
     this.#options = options
   }
 
-  /** Begins an attempt, which reports its own end. */
-  begin(attempt: Attempt, kind: HandledKind): void {
+  /** Begins an attempt, which reports its own end. @param span undefined where no traces are recorded */
+  begin(attempt: Attempt, kind: HandledKind, span?: Span): void {
     const { orgId, plugin } = attempt.job
     const { name, usesNetwork } = kind
-    const frame = { plugin, orgId: orgId === instanceOrgId ? undefined : orgId, job: { name, usesNetwork } }
+    const about = orgId === instanceOrgId ? undefined : orgId
+    const frame = { plugin, orgId: about, job: { name, usesNetwork }, span }
     this.#options.contexts.run(frame, () => attempt.follow(this.#handle(attempt, kind), kind.timeout), undefined)
   }
 

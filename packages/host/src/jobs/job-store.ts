@@ -26,6 +26,8 @@ export interface ClaimedJob extends Claim {
   readonly attempt: number
   readonly attempts: number
   readonly startedBy: string | null
+  /** Where it was added, in a trace; see `stored-place.ts`. */
+  readonly trace: string | null
   /** JSON. */
   readonly input: string
 }

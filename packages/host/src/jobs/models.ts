@@ -39,6 +39,8 @@ const HostJob = model(
     started_by: column.text({ nullable: true, max: 64 }),
     created_at: column.integer(),
     finished_at: column.integer({ nullable: true }),
+    /** Where it was added, in a trace; see `stored-place.ts`. */
+    trace: column.text({ nullable: true, max: 64 }),
     /** JSON, which may hold anything that its plugin knows. Last, so that who reads the others does not read past it. */
     input: column.text({ secret: true }),
   },
@@ -48,6 +50,7 @@ const HostJob = model(
       ['state', 'org_id', 'lane', 'at', 'id'],
       ['state', 'plugin', 'at', 'id'],
     ],
+    transfer: { reason: 'Jobs stay with the processes that run them.', isExported: false },
   },
 )
 

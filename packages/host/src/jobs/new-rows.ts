@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect, SqlValue, Statement } from '../database/statement.ts'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import { TypeIds } from '../database/type-id.ts'
 import { laneOf } from './lane.ts'
 import type { NewJob } from './new-job.ts'
@@ -20,6 +21,7 @@ const columns = {
   waiting_key: 'text',
   started_by: 'text',
   created_at: 'bigint',
+  trace: 'text',
   input: 'text',
 } as const
 
@@ -31,16 +33,26 @@ export interface Insert extends Statement {
   readonly ids: readonly string[]
 }
 
+/** Options of new rows. */
+export interface NewRowsOptions {
+  readonly dialect: Dialect
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Says where in a trace a job is added; undefined where none are recorded. */
+  readonly tracer?: Pick<Tracer, 'stored'> | undefined
+}
+
 /** Makes the statements that add jobs. The text is one of two, however many there are. */
 export class NewRows {
   readonly #clock: () => number
+  readonly #tracer: Pick<Tracer, 'stored'> | undefined
   readonly #ids = new TypeIds()
   readonly #one: NamedStatement<Column>
   readonly #many: NamedStatement<'rows'>
 
-  /** @param clock milliseconds since 1970 */
-  constructor(dialect: Dialect, clock: () => number) {
+  constructor({ dialect, clock, tracer }: NewRowsOptions) {
     this.#clock = clock
+    this.#tracer = tracer
     this.#one = new NamedStatement(dialect, oneRow)
     this.#many = new NamedStatement(dialect, manyRows[dialect])
   }
@@ -74,6 +86,7 @@ export class NewRows {
       waiting_key: key,
       started_by: job.startedBy ?? null,
       created_at: now,
+      trace: this.#tracer?.stored(delay) ?? null,
       input: job.input,
     }
   }

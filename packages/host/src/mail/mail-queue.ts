@@ -10,6 +10,7 @@
  */
 import type { MailService, OutgoingMail } from '@host/plugin'
 import { checkMail } from '@host/plugin/platform'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { Place, Vault } from '../security/encryption/vault.ts'
 import { AttemptFailed } from '../jobs/attempt-failed.ts'
@@ -24,6 +25,8 @@ export interface MailQueueOptions {
   /** The service that sends; looked up for each email, since a plugin may provide it. */
   readonly service: () => MailService | undefined
   readonly isInTransaction: () => boolean
+  /** Records sends in traces; undefined where none are. */
+  readonly tracer?: Pick<Tracer, 'within'> | undefined
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -81,12 +84,13 @@ export class MailQueue {
   }
 
   async #send(mail: OutgoingMail, attempt: { readonly id: string; readonly signal: AbortSignal }): Promise<void> {
-    const { service, clock } = this.#options
+    const { service, tracer, clock } = this.#options
     if (mail.deadline !== undefined && Date.parse(mail.deadline) <= clock()) throw expired()
     const sender = service()
     if (sender === undefined) throw new AttemptFailed('mail_deferred', 'This instance has no mail service.')
     try {
-      await sender.send(mail, attempt)
+      const send = async (): Promise<unknown> => await sender.send(mail, attempt)
+      await (tracer === undefined ? send() : tracer.within('send mail', 'client', send))
     } catch (error) {
       throw sendFailure(error)
     }

@@ -44,6 +44,7 @@ function fieldsOf(sent: SentAnswer): LogFields {
     ...(state?.caller && { user: state.caller.userId }),
     ...(state?.caller?.tokenId && { token: state.caller.tokenId }),
     ...(state && { network: networkOf(state.address) }),
+    ...state?.span?.logFields,
   }
 }
 

@@ -33,6 +33,7 @@ import type { RateStanding } from '../request/rate-policy.ts'
 import type { Cors } from './cors.ts'
 import type { Peers } from '../request/peers.ts'
 import type { RequestIds } from './request-id.ts'
+import type { RequestTraces } from '../observability/tracing/request-traces.ts'
 import { ownKeyHeaders } from '../request/key-headers.ts'
 import { openState, stateOf, type RequestState } from '../request/request-state.ts'
 
@@ -49,6 +50,8 @@ export interface PipelineOptions {
   readonly lag: EventLoopLag
   /** Answers the hosts of workspaces; undefined where there are none. */
   readonly edge: Edge | undefined
+  /** Records requests in traces; undefined where none are sent. */
+  readonly traces: RequestTraces | undefined
   /** Undefined when no other origin may read the API. */
   readonly cors: () => Cors | undefined
   /** Name and logo of the instance, for pages of errors. */
@@ -69,8 +72,9 @@ export class Pipeline implements Outcome {
   }
 
   answer(request: Request): MaybePromise<Response> {
-    const { ids, peers, edge } = this.#options
+    const { ids, peers, edge, traces } = this.#options
     const state = openState(request, ids.of(request), peers)
+    traces?.open(state)
     const name = edge?.nameOf(request)
     return edge === undefined || name === undefined ? this.#route(state) : this.#lookUp(edge, name, state)
   }
@@ -134,6 +138,7 @@ export class Pipeline implements Outcome {
     try {
       const found = router.find(state.request.method, rawPath(state.request))
       if (found.kind !== 'found' || found.route.pattern.text !== pattern) throw new Problem('not_found')
+      this.#options.traces?.openInternal(state, pattern)
       this.#enterRoute(state, found)
       const room = isDryRun ? found.route.inside?.dryRun : found.route.inside?.answer
       if (room === undefined) throw new Problem('not_found')
@@ -181,7 +186,7 @@ export class Pipeline implements Outcome {
   /** Reports a body that failed while it was sent. */
   reportBody(request: Request, error: unknown): void {
     const state = stateOf(request)
-    const owner = { plugin: state?.plugin ?? 'host', requestId: state?.requestId }
+    const owner = { plugin: state?.plugin ?? 'host', requestId: state?.requestId, span: state?.span }
     this.#options.faults.report({ ...owner, kind: 'stream', error })
   }
 
@@ -200,6 +205,8 @@ export class Pipeline implements Outcome {
     if (route.endpoint?.upload !== undefined) state.isUpload = true
     if (route.bodyLimits !== undefined) state.bodyLimit = route.bodyLimits.bytes
     if (route.isVital !== true) this.#requireTime(state.since)
+    // Health checks come every few seconds.
+    else state.requestSpan?.drop()
   }
 
   #explain(state: RequestState, error: unknown): Response {
@@ -209,7 +216,13 @@ export class Pipeline implements Outcome {
     if (isFault && !hasClientLeft(state.request, error)) {
       const { cause = error } = problem.options
       const plugin = isOutage(cause) ? 'host' : state.plugin
-      this.#options.faults.report({ plugin, kind: 'handler', error: cause, requestId: state.requestId })
+      this.#options.faults.report({
+        plugin,
+        kind: 'handler',
+        error: cause,
+        requestId: state.requestId,
+        span: state.span,
+      })
     }
     return this.#finish(state, problemResponse(problem, withBrand(state, this.#options.brand)))
   }
@@ -228,9 +241,10 @@ export class Pipeline implements Outcome {
   /** The answer as sent: with the request's id, and never stored by a cache when it is personal. */
   #finish(state: RequestState, response: Response): Response {
     checkAnswer(state.plugin, response)
-    const { calls, edge } = this.#options
+    const { calls, edge, traces } = this.#options
     const cors = this.#options.cors()
     calls.count(state, response.status)
+    traces?.end(state, response.status)
     let leaving = setHeader(ownKeyHeaders(response, state.keyReply), 'x-request-id', state.requestId)
     if (edge !== undefined && state.site !== undefined) return edge.finish(leaving)
     if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)

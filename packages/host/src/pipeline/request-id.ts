@@ -1,22 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { requestHeader } from '../http/node-request.ts'
+import { RandomHex } from '../support/random-hex.ts'
 
 /** Hexadecimal digits of an id: 64 random bits. */
 const digits = 16
-const idsPerPool = 512
 const wellFormed = /^[\w.-]{8,64}$/
 
 /**
  * Assigns request ids. An id sent with a request counts only from a trusted proxy: any other client could mix its
- * requests into the log lines of others. Random bits are drawn in batches, because asking the system for them is
- * expensive.
+ * requests into the log lines of others.
  */
 export class RequestIds {
   readonly #isFromProxy: (request: Request) => boolean
   readonly #isProxy: (address: string) => boolean
-  #pool = ''
-  #used = 0
+  readonly #random = new RandomHex()
 
   constructor(isFromProxy: (request: Request) => boolean, isProxy: (address: string) => boolean = () => false) {
     this.#isFromProxy = isFromProxy
@@ -38,12 +35,6 @@ export class RequestIds {
   }
 
   next(): string {
-    if (this.#used === this.#pool.length) {
-      this.#pool = randomBytes((idsPerPool * digits) / 2).toString('hex')
-      this.#used = 0
-    }
-    const start = this.#used
-    this.#used += digits
-    return this.#pool.slice(start, this.#used)
+    return this.#random.next(digits)
   }
 }

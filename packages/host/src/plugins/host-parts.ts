@@ -3,6 +3,7 @@ import type { UsageMeter } from '../observability/accounting/usage-meter.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Faults } from '../observability/containment/faults.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import type { Transactor } from '../database/transactor.ts'
 import type { MemberUses } from './deprecation/member-uses.ts'
 import type { ApiCallLimit } from '../plans/api-call-limit.ts'
@@ -29,6 +30,8 @@ export interface HostParts {
   readonly faults: Faults
   /** Counts work of plugins: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
   readonly usage: UsageMeter
+  /** Records work in traces; undefined where none are. */
+  readonly tracer?: Tracer | undefined
   readonly registry: Registry
   /** Warns plugins that use deprecated members of the contract. */
   readonly uses: MemberUses

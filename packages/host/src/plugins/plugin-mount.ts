@@ -52,6 +52,7 @@ export function prepareMount(equipped: EquippedPlugin, parts: MountParts, middle
     audit: parts.audit,
     uploads: parts.uploads,
     publicPages: parts.publicPages,
+    tracer: parts.tracer,
     idempotency: parts.registry.lookup(name, Idempotency),
   })
   const mailHandlers: MailHandler<AnyTables>[] = []

@@ -14,7 +14,9 @@ import { scopesOf } from '../request/route-scope.ts'
 import type { AnyPublicHandler, PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../pipeline/public-pages/public-routes.ts'
 import type { PageHandler } from '../pipeline/public-pages/answer-page.ts'
+import type { Tracer } from '../observability/tracing/tracer.ts'
 import { callSite } from './call-site.ts'
+import { traceHandler } from './trace-handler.ts'
 import { PublicScope, type ScopeTools } from '../request/request-scope.ts'
 import type { AnyTables } from './host-parts.ts'
 import { checkRouteOptions, rateClassOf } from './route-options.ts'
@@ -27,6 +29,8 @@ export interface MuxOptions extends EndpointTools {
   /** Whether it refuses endpoints whose schemas yield no JSON Schema; otherwise a call of one fails. */
   readonly checksSchemas: boolean
   readonly publicPages: PublicPageParts
+  /** Records handlers in traces; undefined where none are. */
+  readonly tracer: Pick<Tracer, 'within'> | undefined
 }
 
 /** The mux of a plugin whose tables are known only to itself. */
@@ -48,19 +52,25 @@ export class PluginMux {
   /** The argument of the plugin's `mount`. */
   get facade(): AnyMux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
-      this.#add({ text, source: callSite(handle), options }, () => handler)
+      this.#add({ text, source: callSite(handle), options }, () => this.#traced(handler))
     const tools = this.#options
     const endpoint = (definition: Endpoint, handler: EndpointHandler): void =>
       this.#add(registeredOf(definition, callSite(endpoint)), () => {
         if (definition.upload !== undefined) throw new TypeError('it is an upload; mount it with mux.upload')
-        return foldEndpoint({ definition, handler, tools, isDryRun: false })
+        return foldEndpoint({ definition, handler: this.#traced(handler), tools, isDryRun: false })
       })
     const upload = (definition: Upload, handler: EndpointHandler): void =>
       this.#add(registeredOf(definition, callSite(upload)), () =>
-        foldEndpoint({ definition, handler, tools, isDryRun: false }),
+        foldEndpoint({ definition, handler: this.#traced(handler), tools, isDryRun: false }),
       )
     // A handler takes the scope of its endpoint's audience and its plugin's tables: its guard gives it that one.
     return Object.freeze({ handle, endpoint, upload, ...this.#publicFacade() }) as unknown as AnyMux
+  }
+
+  /** A handler as a span of its request; the same one where no traces are recorded. */
+  #traced<Handler extends (scope: PublicScope, ...rest: never[]) => unknown>(handler: Handler): Handler {
+    const { tracer } = this.#options
+    return tracer === undefined || typeof handler !== 'function' ? handler : traceHandler(tracer, handler)
   }
 
   #publicFacade(): object {

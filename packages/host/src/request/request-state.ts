@@ -17,6 +17,7 @@ import { rawPath, requestHeader } from '../http/node-request.ts'
 import type { RateStanding } from './rate-policy.ts'
 import type { Peers } from './peers.ts'
 import type { AuditDetails } from '@host/plugin'
+import type { Span } from '../support/trace/span.ts'
 
 /** A header and its value. */
 export type StatedHeader = readonly [name: string, value: string]
@@ -70,6 +71,9 @@ export class RequestState {
   auditEntry: CallEntry | undefined
   /** The workspace whose domain the request came to; undefined on the dashboard's own host. */
   site: EdgeSite | undefined
+  /** Its span, and the innermost one below it that runs; undefined in a host that records no traces. */
+  requestSpan: Span | undefined
+  span: Span | undefined
   readonly #peers: RequestPeers
   #language: Language | undefined
   #body: Promise<Buffer> | undefined

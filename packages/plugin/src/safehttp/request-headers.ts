@@ -10,13 +10,18 @@ export type RequestHeaders = Readonly<Record<string, string>>
  * @throws TypeError for invalid names and values
  */
 export function requestHeaders(given: RequestHeaders): RequestHeaders {
-  const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const entries = Object.entries(lowerCase(given))
   for (const [name, value] of entries) check(name, value)
   const size = entries.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
   if (size > outboundLimits.requestHeaders) {
     throw new TypeError(`The headers have ${size} bytes together; send at most ${outboundLimits.requestHeaders}.`)
   }
   return { ...Object.fromEntries(entries.filter(([name]) => !ownToUs.has(name))), 'accept-encoding': acceptedCodings }
+}
+
+/** Headers under lower-case names. */
+export function lowerCase(given: RequestHeaders = {}): RequestHeaders {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** The headers kept for another origin: none that could be a secret of the first, under any name. */

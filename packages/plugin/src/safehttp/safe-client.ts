@@ -5,12 +5,12 @@ import { Exchange } from './exchange.ts'
 import { nextHop, type Hop } from './hop.ts'
 import { judgedConnector } from './judged-connector.ts'
 import { loadUndici } from './load-undici.ts'
-import { observed } from './observed.ts'
+import { observed, ObservedRequest } from './observed.ts'
 import { outboundLimits } from './outbound-limits.ts'
 import { OutboundPolicy } from './outbound-policy.ts'
 import { readDestination } from './read-destination.ts'
 import type { RawAnswer } from './raw-answer.ts'
-import { requestHeaders } from './request-headers.ts'
+import { lowerCase, requestHeaders } from './request-headers.ts'
 import { asSafeHttpError, SafeHttpError } from './safe-http-error.ts'
 import type { SafeClientOptions, SafeHttpClient, SafeInit, SafeMethod } from './safe-http-client.ts'
 import { ReceivedResponse } from './received-response.ts'
@@ -43,7 +43,11 @@ export class SafeClient implements SafeHttpClient {
   }
 
   async fetch(signal: AbortSignal, url: string | URL, init: SafeInit = {}): Promise<SafeResponse> {
-    return await observed(() => this.#follow(signal, url, init))
+    const request = new ObservedRequest(init.method ?? 'GET', url)
+    return await observed(request, () => {
+      const headers = request.added === undefined ? init.headers : { ...request.added, ...lowerCase(init.headers) }
+      return this.#follow(signal, url, headers === undefined ? init : { ...init, headers })
+    })
   }
 
   async #follow(signal: AbortSignal, url: string | URL, init: SafeInit): Promise<SafeResponse> {

@@ -27,7 +27,7 @@ export async function verifyNow(parts: Parts, caller: Caller, id: string): Promi
   const recorded = await recordCheck(parts, caller, { id, name: row.name, check, isAsked: true })
   if (recorded === undefined) throw new Problem('not_found')
   await follow(caller, recorded)
-  return await shownDomain(parts, caller, id)
+  return await shownDomain(caller.db, id)
 }
 
 /** Records a change of state in the audit log. @throws Problem of a proof that was refused */

@@ -86,11 +86,17 @@ export class AnswerDeadline {
     this.#contexts.run(state, () => state.abandon(reason), undefined)
     // A client that is still sending keeps the handler waiting, not the other way round.
     if (nodeExchange(state.request)?.request.complete === false) return
-    this.#faults.report({ plugin: state.plugin, kind: 'timeout', error: problem, requestId: state.requestId })
+    this.#faults.report({
+      plugin: state.plugin,
+      kind: 'timeout',
+      error: problem,
+      requestId: state.requestId,
+      span: state.span,
+    })
   }
 
-  #reportLate({ plugin, requestId }: RequestState, error: unknown): void {
-    this.#faults.report({ plugin, kind: 'late answer', error, requestId })
+  #reportLate({ plugin, requestId, span }: RequestState, error: unknown): void {
+    this.#faults.report({ plugin, kind: 'late answer', error, requestId, span })
   }
 }
 

@@ -7,6 +7,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../request/caller.ts'
+import type { Span } from '../../support/trace/span.ts'
 import { Heartbeat } from '../../support/stalls/heartbeat.ts'
 
 /** The plugin whose code runs, with its request, if any. The state of a request is one. */
@@ -18,6 +19,8 @@ export interface ExecutionContext {
   readonly orgId?: string | undefined
   /** The job that runs, if one does. */
   readonly job?: RunningJob | undefined
+  /** The innermost span of that request or job; undefined in a host that records no traces. */
+  span?: Span | undefined
 }
 
 /** A job as the code that it runs is judged by. */
@@ -57,7 +60,7 @@ export class ExecutionContexts {
     const outer = this.current()
     this.heartbeat.enter(plugin)
     const orgId = about ?? outer?.orgId
-    const { requestId, caller, job } = outer ?? {}
-    return this.#storage.run({ plugin, requestId, caller, orgId, job }, work)
+    const { requestId, caller, job, span } = outer ?? {}
+    return this.#storage.run({ plugin, requestId, caller, orgId, job, span }, work)
   }
 }

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { Log } from '@host/plugin'
+import type { Span } from '../../support/trace/span.ts'
 
 /** Where a fault came up. */
 export type FaultKind =
@@ -24,6 +25,8 @@ export interface Fault {
   readonly kind: FaultKind
   readonly error: unknown
   readonly requestId?: string | undefined
+  /** The span of that request. */
+  readonly span?: Span | undefined
 }
 
 /** Counts faults that are not counted otherwise. */
@@ -48,12 +51,12 @@ export class Faults {
     this.#usage = usage
   }
 
-  report({ plugin, kind, error, requestId }: Fault): void {
+  report({ plugin, kind, error, requestId, span }: Fault): void {
     this.#counts.set(plugin, this.count(plugin) + 1)
     if (!counted.has(kind)) this.#usage?.noteFault(plugin)
     if (reported.hasSubscribers) reported.publish({ plugin, kind, error } satisfies Fault)
     const ofRequest = requestId === undefined ? {} : { requestId }
-    this.#log.error(`Fault in "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, err: error })
+    this.#log.error(`Fault in "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, ...span?.logFields, err: error })
   }
 
   /** How many faults a plugin has had since the host started. */

@@ -16,12 +16,13 @@ export class OpenStreams {
 
   /** Reports streams that did not end although their signal was aborted. */
   reportOpen(faults: Faults): void {
-    for (const { plugin, requestId } of this.#open) {
+    for (const { plugin, requestId, span } of this.#open) {
       faults.report({
         plugin,
         kind: 'stream',
         error: new Error('Its stream was still open when the host stopped, and was closed.'),
         requestId,
+        span,
       })
     }
   }

@@ -16,6 +16,7 @@ import type { EventLoopLag } from '../../http/event-loop-lag.ts'
 import type { StandingHeaders } from '../../http/standing-headers.ts'
 import type { Peers } from '../../request/peers.ts'
 import type { RequestIds } from '../request-id.ts'
+import type { RequestTraces } from '../../observability/tracing/request-traces.ts'
 import { addressKey } from '../../http/address-key.ts'
 import type { EdgeDirectory } from './edge-directory.ts'
 import type { EdgeHandlers, QuickServed } from './edge-handlers.ts'
@@ -34,6 +35,8 @@ export interface QuickEdgeOptions {
   readonly lag: Pick<EventLoopLag, 'isOverLimit'>
   readonly usage: Pick<UsageMeter, 'of'>
   readonly metrics: MeteredRequests
+  /** Records requests in traces; undefined where none are sent. */
+  readonly traces: RequestTraces | undefined
   readonly faults: Faults
   /** Headers of every answer that does not state them itself. */
   readonly standing: Pick<StandingHeaders, 'linesBeside'>
@@ -73,7 +76,9 @@ export class QuickEdge {
     const answer = this.#ask(answerer, visit)
     if (answer === undefined) return undefined
     this.#count(answerer, { method, status: answer.status }, since)
-    return this.#sent(message, answer, answerer)
+    const sent = this.#sent(message, answer, answerer)
+    this.#options.traces?.quick({ message, since }, sent)
+    return sent
   }
 
   /** Most requests name the host that the last one named. */

@@ -1,0 +1,16 @@
+import type { OtlpTarget } from './otlp-target.ts'
+import type { Sampling } from './sampling.ts'
+import type { SpanQueueLimits } from './span-queue.ts'
+
+/** How traces are recorded and sent, from the variables of OpenTelemetry. Times in milliseconds. */
+export interface TracesConfig {
+  /** `service.name`. */
+  readonly service: string
+  /** Further facts of the process. */
+  readonly resource: Readonly<Record<string, string>>
+  readonly target: OtlpTarget
+  readonly sampling: Sampling
+  readonly queue: SpanQueueLimits
+  /** Other servers that get the trace of a request; names as a URL has them. */
+  readonly destinations: { has(host: string): boolean }
+}
