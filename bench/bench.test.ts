@@ -7,7 +7,7 @@ import { runBenchmarks } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
 
 /** Each builds whole editions, which other suites do too. */
-const composing = new Set(['executable', 'large-edition', 'unused'])
+const composing = new Set(['executable', 'large-edition', 'start-turns', 'unused'])
 const isSoak = process.env['HOST_SOAK'] === '1'
 
 for (const benchmark of benchmarks.filter(({ name }) => isSoak || !composing.has(name))) {

@@ -5,6 +5,7 @@ import { backupWriters } from './rows/backup-writers.ts'
 import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
 import { dkimSign } from './rows/dkim-sign.ts'
+import { dnsAxfr } from './rows/dns-axfr.ts'
 import { dnsUdp } from './rows/dns-udp.ts'
 import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
@@ -34,6 +35,7 @@ import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { tlsHandshakes } from './rows/tls-handshakes.ts'
 import { tracing } from './rows/tracing.ts'
+import { startTurns } from './rows/start-turns.ts'
 import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -68,6 +70,7 @@ export const benchmarks: readonly Benchmark[] = [
   changesetPlan,
   zoneImport,
   dnsUdp,
+  dnsAxfr,
   tlsHandshakes,
   backupWriters,
   backupStall,
@@ -78,6 +81,7 @@ export const benchmarks: readonly Benchmark[] = [
   firstPaint,
   wideBodies,
   unused,
+  startTurns,
   executable,
   largeEdition,
 ]

@@ -97,6 +97,8 @@ export const hostLayers = [
       'config',
       'dns-inbound',
       'smtp-inbound',
+      'move',
+      'workspace-transfer',
       'backup',
       'workspace-data',
       'records',

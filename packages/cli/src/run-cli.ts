@@ -14,6 +14,7 @@ import { healthCommand } from './commands/health.ts'
 import { keysCommand } from './commands/keys.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { moveCommand } from './commands/move.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { pluginCommand } from './commands/plugin.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -21,6 +22,7 @@ import { serveCommand } from './commands/serve.ts'
 import { upgradeCommand } from './commands/upgrade.ts'
 import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
+import { workspaceCommand } from './commands/workspace.ts'
 import { subCommands } from './sub-commands.ts'
 
 const asksForVersion = new Set(['--version', '-v', '-V'])
@@ -61,11 +63,13 @@ function hostCommand(context: CliContext): CommandDef {
       backup: backupCommand(context),
       backups: backupsCommand(context),
       restore: restoreCommand(context),
+      move: moveCommand(context),
       upgrade: upgradeCommand(context),
       data: dataCommand(context),
       keys: keysCommand(context),
       audit: auditCommand(context),
       user: userCommand(context),
+      workspace: workspaceCommand(context),
       mcp: mcpCommand(context),
       openapi: openApiCommand(context),
       plugin: pluginCommand(context),

@@ -19,7 +19,14 @@ export { maskAddress } from './mask-address.ts'
 export { chosenLanguage, chosenTheme } from './reader-choices.ts'
 export { contractDeprecations } from './contract-deprecations.ts'
 export type { ContractMember, MemberDeprecation } from './deprecation.ts'
-export type { FeatureEntry, InstanceMenuEntry, Me, MenuEntry, WorkspaceSuspension } from './wire-types.ts'
+export type {
+  FeatureEntry,
+  InstanceMenuEntry,
+  Me,
+  MenuEntry,
+  SupportNotice,
+  WorkspaceSuspension,
+} from './wire-types.ts'
 export { settingsMask } from './settings-mask.ts'
 
 export { Accounting } from './platform/accounting.ts'
@@ -51,12 +58,7 @@ export type {
 export { ClientAddresses } from './platform/client-addresses.ts'
 export type { ClientAddressesService } from './platform/client-addresses.ts'
 export { Certificates } from './platform/certificates.ts'
-export type {
-  CertificateFilter,
-  CertificatesService,
-  CertificateTrouble,
-  HostCertificate,
-} from './platform/certificates.ts'
+export type { CertificatesService, CertificateTrouble, HostCertificate } from './platform/certificates.ts'
 export { Contributions } from './platform/contributions.ts'
 export type {
   ChecklistStep,
@@ -68,7 +70,7 @@ export type {
 export { DeniedHosts } from './platform/denied-hosts.ts'
 export type { DeniedHostsService } from './platform/denied-hosts.ts'
 export { DnsInbound } from './platform/dns-inbound.ts'
-export type { DnsAnswerer, DnsInboundService, DnsListenOptions } from './platform/dns-inbound.ts'
+export type { DnsAnswerer, DnsServerState, DnsInboundService, DnsListenOptions } from './platform/dns-inbound.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { amountText } from './amount-text.ts'
@@ -245,8 +247,25 @@ export type {
 } from './platform/sign-in.ts'
 export { Threads } from './platform/threads.ts'
 export type { ThreadOptions, ThreadsService } from './platform/threads.ts'
+export { UpgradeChecks } from './platform/upgrade-checks.ts'
+export type {
+  UpgradeBuild,
+  UpgradeChange,
+  UpgradeCheck,
+  UpgradeChecksService,
+  UpgradedPlugin,
+} from './platform/upgrade-checks.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
+export { SupportAccesses } from './platform/support-access.ts'
+export type {
+  SupportAccess,
+  SupportAccessService,
+  SupportPerson,
+  SupportRights,
+  SupportState,
+  SupportTarget,
+} from './platform/support-access.ts'
 export { WorkspacePolicy } from './platform/workspace-policy.ts'
 export type { WorkspacePolicyService } from './platform/workspace-policy.ts'
 export { WorkspaceSettings } from './platform/workspace-settings.ts'

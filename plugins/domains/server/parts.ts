@@ -21,7 +21,7 @@ export interface Parts {
   readonly live: LiveService
   readonly rateLimit: RateLimitService
   readonly changesets: ChangesetsService
-  readonly edge: Pick<EdgeService, 'judge' | 'judgeZone' | 'prove' | 'disprove' | 'hostsBelow'>
+  readonly edge: Pick<EdgeService, 'judge' | 'judgeZone' | 'prove' | 'disprove' | 'hostsBelow' | 'listHostsBelow'>
   readonly providers: Providers
   /** The DNS server of this host; undefined where it answers no DNS. */
   readonly serving: Serving | undefined

@@ -49,7 +49,7 @@ const HostCertificate = z.object({
     .check(z.describe('Why the last order failed; `detail` has the words of the authority.')),
 })
 
-const DetailedHost = z.extend(Host, {
+const DomainHost = z.extend(Host, {
   certificate: z.nullable(HostCertificate).check(z.describe('Null where this host orders no certificates.')),
 })
 
@@ -60,7 +60,6 @@ const DomainDetails = z.object({
   zone: z
     .nullable(z.object({ id: z.string(), name: z.string() }))
     .check(z.describe('The DNS zone of this workspace that holds the record; null when there is none.')),
-  hosts: z.array(DetailedHost).check(z.describe('The host names at or below this domain that features answer.')),
 })
 
 /** A domain of the workspace. */
@@ -68,6 +67,9 @@ export type Domain = z.infer<typeof DomainOut>
 
 /** A domain with the record to set and what the servers answered. */
 export type DomainDetails = z.infer<typeof DomainDetails>
+
+/** A host name at or below a domain, with its certificate. */
+export type DomainHost = z.infer<typeof DomainHost>
 
 /** Input of the form. */
 export const NewDomain = z.strictObject({
@@ -104,7 +106,6 @@ const example: DomainDetails = {
   },
   check: null,
   zone: null,
-  hosts: [],
 }
 
 export const listDomains = defineEndpoint({
@@ -148,8 +149,19 @@ export const readDomain = defineEndpoint({
   summary: 'Read a domain, its TXT record, and what each name server answered',
   mcp: {
     name: 'read',
+    description: 'Reads one domain: the TXT record to set, and what each name server answered at the last check.',
+  },
+})
+
+export const listDomainHosts = defineEndpoint({
+  pattern: 'GET /api/domains/{id}/hosts',
+  input: listInput(),
+  output: pageOf(DomainHost),
+  summary: 'List the host names at or below a domain that features answer, with their certificates',
+  mcp: {
+    name: 'hosts',
     description:
-      'Reads one domain: the TXT record to set, what each name server answered at the last check, and the host names that stand on it.',
+      'Lists the host names at or below a domain that features answer, with the state of their certificates.',
   },
 })
 

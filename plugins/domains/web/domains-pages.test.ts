@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import { answers, details, hoursAgo } from './fixture.ts'
+import { answers, details, hosts, hoursAgo } from './fixture.ts'
 import { dnsAnswers, planned } from './fixture-dns.ts'
 import { plugin } from './index.ts'
 
@@ -52,7 +52,13 @@ test('a domain shows the record to copy, each server’s answer and the hosts on
 
 test('each host shows its certificate, and a failed one its reason with another try', async () => {
   page = await open('/domains/dom_1', { 'POST /api/domains/dom_1/certificate': null })
-  for (const text of ['Certificate valid until', 'Certificate failed', 'found no address', 'NXDOMAIN looking up A']) {
+  for (const text of [
+    'Certificate valid until',
+    'Certificate failed',
+    'found no address',
+    'NXDOMAIN looking up A',
+    'not a.go.',
+  ]) {
     expect(page.text()).toContain(text)
   }
   await press('Try again')
@@ -98,7 +104,7 @@ test('a pending domain is checked while its page is open, and a verified one is 
 })
 
 test('removing a domain names the hosts that stop, and takes its name typed', async () => {
-  page = await open('/domains/dom_1', { 'DELETE /api/domains/dom_1': { hosts: details.hosts } })
+  page = await open('/domains/dom_1', { 'DELETE /api/domains/dom_1': { hosts } })
   await page.click('[aria-label="More actions"]')
   await press('Remove domain')
   expect(page.find('[role=dialog]').textContent).toContain('go.xn--bcher-kva.example')

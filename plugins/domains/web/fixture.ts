@@ -1,4 +1,4 @@
-import type { Domain, DomainDetails, ServerAnswer } from '../shared.ts'
+import type { Domain, DomainDetails, DomainHost, ServerAnswer } from '../shared.ts'
 
 const hour = 3_600_000
 
@@ -44,38 +44,45 @@ export const details: DomainDetails = {
   },
   check: { at: hoursAgo(1), outcome: 'differs', problem: null, zone: 'xn--bcher-kva.example', servers: [...servers] },
   zone: null,
-  hosts: [
-    {
-      host: 'go.xn--bcher-kva.example',
-      plugin: 'links',
-      certificate: {
-        state: 'valid',
-        issuer: 'Authority',
-        notAfter: hoursAgo(-1_000),
-        nextAttemptAt: null,
-        problem: null,
-      },
-    },
-    {
-      host: 'shop.xn--bcher-kva.example',
-      plugin: 'links',
-      certificate: {
-        state: 'failed',
-        issuer: null,
-        notAfter: null,
-        nextAttemptAt: hoursAgo(-2),
-        problem: {
-          code: 'dns',
-          reason: 'The authority found no address of this host name. Add an A or AAAA record.',
-          detail: 'DNS problem: NXDOMAIN looking up A for shop.xn--bcher-kva.example',
-        },
-      },
-    },
-  ],
 }
+
+export const hosts: readonly DomainHost[] = [
+  {
+    host: 'go.xn--bcher-kva.example',
+    plugin: 'links',
+    certificate: {
+      state: 'valid',
+      issuer: 'Authority',
+      notAfter: hoursAgo(-1_000),
+      nextAttemptAt: null,
+      problem: null,
+    },
+  },
+  {
+    host: 'shop.xn--bcher-kva.example',
+    plugin: 'links',
+    certificate: {
+      state: 'failed',
+      issuer: null,
+      notAfter: null,
+      nextAttemptAt: hoursAgo(-2),
+      problem: {
+        code: 'dns',
+        reason: 'The authority found no address of this host name. Add an A or AAAA record.',
+        detail: 'DNS problem: NXDOMAIN looking up A for shop.xn--bcher-kva.example',
+      },
+    },
+  },
+  {
+    host: '*.xn--bcher-kva.example',
+    plugin: 'links',
+    certificate: { state: 'pending', issuer: null, notAfter: null, nextAttemptAt: null, problem: null },
+  },
+]
 
 /** Server answers. */
 export const answers = {
   'GET /api/domains': { items: [pending, verified], nextCursor: null },
   'GET /api/domains/dom_1': details,
+  'GET /api/domains/dom_1/hosts': { items: [...hosts], nextCursor: null },
 }

@@ -10,6 +10,7 @@ export const plugin = defineUIPlugin({
     { path: '/sign-in', Component: lazyPage(() => import('./sign-in/SignInPage.tsx')) },
     { path: '/settings', Component: lazyPage(() => import('./operator/OperatorPage.tsx')) },
     { path: '/plugins', Component: lazyPage(() => import('./plugins/PluginsPage.tsx')) },
+    { path: '/upgrades', Component: lazyPage(() => import('./upgrades/UpgradesPage.tsx')) },
     { path: '/telemetry', Component: lazyPage(() => import('./usage/UsagePage.tsx')) },
     { path: '/idempotency', Component: lazyPage(() => import('./IdempotencyPage.tsx')) },
   ],

@@ -77,14 +77,16 @@ async function fill(host: SpecHost, user: DnsUser, database: TestDatabase): Prom
   return { host, user, owner, member, place }
 }
 
-/** A zone that the host serves, with a key. */
+/** A zone that the host serves, with a key, which was removed once. */
 async function serveZone(owner: Visitor, database: TestDatabase): Promise<void> {
   const name = `served.${zone}`
   const added = await owner.post<{ id: string }>('/api/domains', { name })
   await runSql(database, `UPDATE domains_domains SET state = 'verified' WHERE id = '${added.body.id}'`)
   const account = { provider: 'builtin', label: 'Here', settings: {} }
   const { body } = await owner.post<{ id: string }>('/api/x/domains/accounts', account)
-  const served = await owner.post<{ id: string }>('/api/x/domains/zones', { accountId: body.id, name })
+  const add = () => owner.post<{ id: string }>('/api/x/domains/zones', { accountId: body.id, name })
+  assert.equal((await owner.send('DELETE', `/api/x/domains/zones/${(await add()).body.id}`)).status, 204)
+  const served = await add()
   assert.equal(served.status, 201, JSON.stringify(served.body))
   const key = { label: 'Key', names: ['a'], types: ['TXT'], mayTransfer: false }
   assert.equal((await owner.post(`/api/x/domains/zones/${served.body.id}/keys`, key)).status, 201)

@@ -209,6 +209,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'domains_ddns_tokens.names',
       'domains_ddns_tokens.types',
       'domains_dns_keys.names',
+      'domains_dns_keys.signatures',
       'domains_dns_keys.types',
       'domains_domains.challenge',
       'domains_practice_sets.value',

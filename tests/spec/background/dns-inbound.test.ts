@@ -7,10 +7,12 @@ import { DnsInbound, type DnsAnswerer } from '@host/plugin/platform'
 import { labHost } from '@host/host/testing/lab-host'
 import { notesInfo } from '@host/host/testing/notes-plugin'
 import { until } from '@host/host/testing/until'
-import { askServer } from '../../../packages/dns/src/index.ts'
+import { askServer, readTsigKey } from '../../../packages/dns/src/index.ts'
+import { signedUpdate } from '../../../packages/dns/src/testing/signed-update.ts'
 import { BootError } from '../../../packages/host/src/support/boot-error.ts'
 import { clusterKinds, startCluster } from '../lab/cluster.ts'
 import { runSql } from '../lab/run-sql.ts'
+import type { Visitor } from '../lab/visitor.ts'
 
 const listening = { HOST_DNS_LISTEN: '127.0.0.1:5353', HOST_DNS_NAMES: 'ns1.lab.test,NS2.lab.test' }
 
@@ -58,7 +60,9 @@ suite('answering DNS beside requests', () => {
       host.listen(),
       (error) =>
         error instanceof BootError &&
-        /can't answer DNS on "127\.0\.0\.1:5353": .*EADDRINUSE.*; set HOST_DNS_LISTEN to another/.test(error.message),
+        /can't answer DNS on "127\.0\.0\.1:5353": .*EADDRINUSE.*; otherwise set HOST_DNS_LISTEN to another/.test(
+          error.message,
+        ),
     )
     const nameless = labHost(context, [answering([])], { environment: { HOST_DNS_LISTEN: ':53' } })
     await assert.rejects(nameless, /HOST_DNS_NAMES: it is missing; set it together with HOST_DNS_LISTEN/)
@@ -86,6 +90,29 @@ const zone = 'acme.example'
 async function answerOf(port: number, name: string, type = 'A'): Promise<readonly string[]> {
   const options = { address: '127.0.0.1', port, protocol: 'tcp', isAllowedAddress: () => true } as const
   return (await askServer({ ...options, question: { name: `${name}.`, type } })).answers.map(({ data }) => data)
+}
+
+/** An update that one process applied is refused by the others, and so is every update once its key is removed. */
+async function checkKeys(ada: Visitor, zoneId: string, ports: readonly number[]): Promise<void> {
+  const path = `/api/x/domains/zones/${zoneId}/keys`
+  const wanted = { label: 'Router', names: ['home'], types: ['A'], mayTransfer: false }
+  const { body } = await ada.post<{ key: { id: string; name: string; algorithm: string }; secret: string }>(
+    path,
+    wanted,
+  )
+  const key = readTsigKey({ ...body.key, secret: body.secret })
+  let count = 0
+  const update = () => {
+    count += 1
+    return signedUpdate(`${zone}.`, key, { name: `home.${zone}.`, type: 'A', ttl: 60, data: `192.0.2.${count}` })
+  }
+  for (const port of ports) await until(async () => (await update()(port)) === 'NOERROR')
+  const sent = update()
+  const answers: string[] = []
+  for (const port of ports) answers.push(await sent(port))
+  assert.deepEqual(answers, ['NOERROR', 'clock'], 'a replay')
+  assert.equal((await ada.send('DELETE', `${path}/${body.key.id}`)).status, 204)
+  assert.deepEqual(await Promise.all(ports.map((port) => update()(port))), ['bad_key', 'bad_key'])
 }
 
 const postgres = clusterKinds.filter(({ dialect }) => dialect === 'postgres').map((kind) => ({ ...kind, size: 1 }))
@@ -131,6 +158,7 @@ suite('zones of several processes', () => {
         )
       await change('192.0.2.1')
       await areServed('192.0.2.1')
+      await checkKeys(ada, added.body.id, ports)
       await cluster.hosts[1]?.kill()
       await change('192.0.2.2')
       await areServed('192.0.2.2', ports.slice(0, 1))

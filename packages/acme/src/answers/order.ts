@@ -2,6 +2,7 @@ import type { AcmeProblem } from '../acme-error.ts'
 import {
   asFields,
   badAnswer,
+  optionalText,
   optionalUrl,
   requireList,
   requireOneOf,
@@ -32,6 +33,8 @@ export interface AcmeOrder {
   readonly finalizeUrl: string
   /** Of a valid order. */
   readonly certificateUrl: string | undefined
+  /** When it can't be used any more, in milliseconds since 1970; undefined where the authority doesn't say. */
+  readonly expiresAt: number | undefined
   /** Why it is invalid, where the authority says so. */
   readonly problems: readonly AcmeProblem[]
   /** Milliseconds to wait before the next look, as the authority wishes. */
@@ -75,6 +78,7 @@ export function readOrder(fields: AnswerFields, source: AnswerSource): AcmeOrder
     authorizations: requireList(fields, 'authorizations').map((each) => checkedUrl(String(each), 'authorizations')),
     finalizeUrl: requireUrl(fields, 'finalize'),
     certificateUrl: optionalUrl(fields, 'certificate'),
+    expiresAt: timeOf(optionalText(fields, 'expires')),
     problems: problemsOf(fields),
   }
 }
@@ -103,4 +107,10 @@ function readChallenge(fields: AnswerFields): AcmeChallenge | undefined {
 
 function problemsOf(fields: AnswerFields): readonly AcmeProblem[] {
   return fields['error'] === undefined || fields['error'] === null ? [] : readProblems(asFields(fields['error']))
+}
+
+/** An unreadable time counts as none: it bounds nothing. */
+function timeOf(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
 }

@@ -1,5 +1,13 @@
 import { resolve } from 'node:path'
-import { copyForTrial, environmentOfCopy, planStart, readEnvironment } from '@host/host'
+import {
+  copyForTrial,
+  environmentOfCopy,
+  planStart,
+  readEnvironment,
+  storeUpgradeCheck,
+  withOfflineDatabase,
+} from '@host/host'
+import type { UpgradeCheck } from '@host/plugin/platform'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
@@ -73,6 +81,20 @@ async function rehearsalOf(context: CliContext, { from, backup, identity, signal
       planStart({ ...given, plugins: pluginEntries(edition, build), config }),
     describePresent: () => describeBuild(context),
     report: (topic: string, text: string) => context.write(`${topic.padEnd(15)}${text}`),
+    keep: (check: UpgradeCheck) => keepForConsole(context, given, check),
+  }
+}
+
+/** Stores the report for the console. An instance that is elsewhere has none, which must not fail the check. */
+async function keepForConsole(
+  { report }: CliContext,
+  { config, log, threadCode }: ReturnType<typeof backupContext>,
+  check: UpgradeCheck,
+): Promise<void> {
+  try {
+    await withOfflineDatabase({ config, log, threadCode }, (database) => storeUpgradeCheck(database, check))
+  } catch (error) {
+    report(`The console does not show this check: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

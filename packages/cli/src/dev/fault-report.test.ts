@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOfReport, isFaultReport } from './fault-report.ts'
+import { faultOfReport, isFaultReport, reportOf } from './fault-report.ts'
 
 const report = { type: 'host:fault', plugin: 'hello', kind: 'job', stack: '' } as const
 
@@ -28,4 +28,10 @@ test('messages of another kind are not reports', () => {
   for (const other of [null, 'host:fault', { type: 'host:fault' }, { ...report, stack: 1 }, { ...report, type: 'x' }]) {
     assert.equal(isFaultReport(other), false)
   }
+})
+
+test('§A82 a stall is left to the terminal, so that it hides no fault in the page', () => {
+  const error = Object.assign(new Error('It failed'), { stack: 'Error: It failed' })
+  assert.deepEqual(reportOf({ plugin: 'hello', kind: 'job', error }), { ...report, stack: 'Error: It failed' })
+  for (const kind of ['stall', 'stop', 'exit']) assert.equal(reportOf({ plugin: 'hello', kind, error }), undefined)
 })

@@ -12,6 +12,20 @@ export interface FaultReport {
 
 const longestStack = 20_000
 
+/**
+ * Faults that only the terminal has: those of a server that ends anyway, and stalls. A stall is over when it is reported,
+ * nothing of the page is missing, and it must not stand before a fault that is still there.
+ */
+const ofTerminal: ReadonlySet<string> = new Set(['stop', 'exit', 'stall'])
+
+/** The report of a fault; undefined for one that pages do not show. @param message as the host publishes faults */
+export function reportOf(message: unknown): FaultReport | undefined {
+  const { plugin, kind, error } = message as { readonly plugin: string; readonly kind: string; readonly error: unknown }
+  if (ofTerminal.has(kind)) return undefined
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error)
+  return { type: 'host:fault', plugin, kind, stack }
+}
+
 export function isFaultReport(message: unknown): message is FaultReport {
   const { type, plugin, kind, stack } = Object(message) as Partial<Record<keyof FaultReport, unknown>>
   return type === 'host:fault' && [plugin, kind, stack].every((text) => typeof text === 'string')

@@ -3,19 +3,9 @@
  * of it is in an executable.
  */
 import { subscribe } from 'node:diagnostics_channel'
-import type { FaultReport } from './fault-report.ts'
-
-/** Faults of a server that ends anyway. */
-const ofAnEnd: ReadonlySet<string> = new Set(['stop', 'exit'])
+import { reportOf } from './fault-report.ts'
 
 subscribe('host:fault', (message) => {
-  const { plugin, kind, error } = message as { readonly plugin: string; readonly kind: string; readonly error: unknown }
-  if (ofAnEnd.has(kind) || !process.connected) return
-  const report: FaultReport = {
-    type: 'host:fault',
-    plugin,
-    kind,
-    stack: error instanceof Error ? (error.stack ?? String(error)) : String(error),
-  }
-  process.send?.(report, undefined, {}, () => undefined)
+  const report = reportOf(message)
+  if (report !== undefined && process.connected) process.send?.(report, undefined, {}, () => undefined)
 })

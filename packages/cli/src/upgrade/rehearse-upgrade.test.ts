@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createHost, planStart, readConfig } from '@host/host'
+import { UpgradeChecks } from '@host/plugin/platform'
 import { queryPostgres } from '@host/host/testing/database/query-postgres'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
 import { bundledProgram } from '../build/testing/bundled-program.ts'
@@ -41,14 +42,17 @@ async function lab(t: TestContext, product = sqlite, adminUrl = true) {
     /** What a start of a version would still change. */
     plan: async (version: Papers) =>
       (await planStart({ config, log, plugins: [entryOf(version)] })).changes.map(({ sql }) => sql),
+    /** The report that the running host shows. */
+    shown: async () => await host.lookup(UpgradeChecks)?.last(),
     left: async () => (await readdir(join(folder, 'data'))).filter((name) => name.startsWith('host_copy_')),
   }
 }
 
 for (const product of testDatabases) {
   test(`${product.name}: §A115 an executable is tried on a copy, its changes are listed, and the data of the running host stay`, async (t) => {
-    const { run, executable, plan, left, url } = await lab(t, product)
+    const { run, executable, plan, left, shown, url } = await lab(t, product)
     await executable('wider')
+    assert.equal(await shown(), undefined)
     const before = await plan('wider')
     const tried = await run('upgrade --check ./wider')
     assert.equal(tried.code, 0, tried.reported)
@@ -68,6 +72,18 @@ for (const product of testDatabases) {
       tried.written,
       /Way back +the present version starts on the changed data too\n".*\/wider" can take over\.$/,
     )
+    const { checkedAt, present, next, ...report } = (await shown()) ?? assert.fail('no report')
+    assert.deepEqual([present.version, next.version, checkedAt.slice(0, 2)], ['1.0.0', '0.0.0', '20'])
+    const changes = [{ kind: 'column', name: 'papers.color', change: 'added', isBreaking: false }]
+    assert.deepEqual(report, {
+      failure: null,
+      database: { statements: 1, unsafe: [] },
+      wayBack: null,
+      added: [],
+      removed: [],
+      plugins: [{ plugin: 'papers', from: '1.0.0', to: '0.0.0', requiredVersion: null, changes }],
+      left: 0,
+    })
     assert.deepEqual([before.length, await plan('wider')], [1, before], 'the column is still to come')
     assert.deepEqual(await left(), [])
     if (product.dialect === 'postgres') {
@@ -80,7 +96,7 @@ for (const product of testDatabases) {
 }
 
 test('what the present version could not start on again is told before', async (t) => {
-  const { run, executable } = await lab(t)
+  const { run, executable, shown } = await lab(t)
   await executable('narrower')
   const tried = await run('upgrade --check ./narrower')
   assert.equal(tried.code, 0, tried.reported)
@@ -93,6 +109,10 @@ test('what the present version could not start on again is told before', async (
     tried.written,
     /Way back +only by a restore, since the present version refuses the changed data: .*drop-pages/,
   )
+  const { wayBack, database, plugins } = (await shown()) ?? assert.fail('no report')
+  assert.match(String(wayBack), /drop-pages/)
+  assert.match(String(database?.unsafe), /drop column pages/)
+  assert.deepEqual(plugins?.[0]?.changes.map(({ name, isBreaking }) => [name, isBreaking])[0], ['papers.pages', true])
 })
 
 test('a backup is tried in place of the present data, with its key', async (t) => {
@@ -111,7 +131,7 @@ test('a backup is tried in place of the present data, with its key', async (t) =
 })
 
 test('an executable that must not take over says why, and leaves nothing behind', async (t) => {
-  const { run, executable, folder, left } = await lab(t)
+  const { run, executable, folder, left, shown } = await lab(t)
   await executable('broken')
   await executable('idle')
   await writeFile(join(folder, 'text'), 'text', { mode: 0o755 })
@@ -136,6 +156,9 @@ test('an executable that must not take over says why, and leaves nothing behind'
   }
   const refused = await run('upgrade --check ./broken', { HOST_RATE_API: 'x' })
   assert.match(refused.reported, /HOST_RATE_API/)
+  const { failure, wayBack, plugins } = (await shown()) ?? assert.fail('no report')
+  assert.match(String(failure), /could not serve after 1 s/, 'the last one that is an executable of the host')
+  assert.deepEqual([wayBack, plugins], [null, null])
   assert.deepEqual(await left(), [])
 })
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BootError, type CopyForTrial, type PluginSurface, type StartPlan, type SurfaceChange } from '@host/host'
+import type { UpgradeCheck } from '@host/plugin/platform'
 import { askHost } from '../ask-host.ts'
 import { CommandFailure } from '../command-failure.ts'
 import type { BuildInfo } from '../embedded/build-info.ts'
@@ -33,24 +34,61 @@ export interface RehearsalOptions {
   readonly startTime: number
   /** Takes a line of the result. */
   report(topic: string, text: string): void
+  /** Stores the whole result, also of an executable that must not take over. */
+  keep(check: UpgradeCheck): Promise<void>
 }
+
+/** The result so far. */
+type Findings = { -readonly [Name in keyof Omit<UpgradeCheck, 'checkedAt' | 'failure'>]: UpgradeCheck[Name] }
 
 /** Tries an executable. @throws CommandFailure with the reason why it must not take over */
 export async function rehearseUpgrade(options: RehearsalOptions): Promise<void> {
+  const { candidate, env, present, keep, report } = options
+  const build = await readBuild({ ...candidate, env: env.instance })
+  for (const line of differences(present, build)) report('Version', line)
+  const findings = firstFindings(present, build)
+  const end = (failure: string | null) => keep({ ...findings, failure, checkedAt: new Date().toISOString() })
+  try {
+    await rehearse(options, findings)
+  } catch (error) {
+    if (error instanceof CommandFailure && !candidate.signal.aborted) await end(error.problems.join('\n'))
+    throw error
+  }
+  await end(null)
+}
+
+function firstFindings(present: BuildInfo, next: BuildInfo): Findings {
+  const [before, after] = [present, next].map(({ plugins }) => plugins.map(({ name }) => name)) as [string[], string[]]
+  return {
+    present: { version: present.version, digest: present.digest },
+    next: { version: next.version, digest: next.digest },
+    database: null,
+    wayBack: null,
+    added: after.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !after.includes(name)),
+    plugins: null,
+    left: 0,
+  }
+}
+
+/** @param findings gets what was found, until a failure */
+async function rehearse(options: RehearsalOptions, findings: Findings): Promise<void> {
   const { candidate, env, report, makeCopy } = options
   const onInstance = { ...candidate, env: env.instance }
-  const build = await readBuild(onInstance)
-  for (const line of differences(options.present, build)) report('Version', line)
   await succeed(onInstance, ['config'], 'does not accept the configuration')
   report('Configuration', 'is accepted')
   await using copy = await makeCopy()
   report('Copy', `of the data of ${copy.head.at.slice(0, 19).replace('T', ' ')} UTC`)
   const onCopy = { ...candidate, env: { ...env.copy, ...copy.environment } }
   const plan = await succeed(onCopy, ['migrate', '--plan'], 'refuses to plan its start')
-  for (const line of planLines(plan.output)) report('Database', line)
+  findings.database = readPlan(plan.output)
+  for (const line of planLines(findings.database)) report('Database', line)
   await tryStart(options, onCopy)
-  for (const line of await pluginChanges(options, onInstance)) report('Plugins', line)
-  report('Way back', await wayBack(options, copy))
+  const changed = await pluginChanges(options, onInstance)
+  if (typeof changed !== 'string') findings.plugins = changed
+  for (const line of changeLines(changed)) report('Plugins', line)
+  findings.wayBack = await wayBack(options, copy)
+  report('Way back', wayBackLine(findings.wayBack))
 }
 
 async function succeed(options: CandidateOptions, args: readonly string[], problem: string) {
@@ -69,7 +107,9 @@ async function readBuild(options: CandidateOptions): Promise<BuildInfo> {
   const { output, code } = await runCandidate(options, ['version', '--json'])
   try {
     const build = JSON.parse(output) as Partial<BuildInfo> | null
-    if (code === 0 && typeof build?.version === 'string' && Array.isArray(build.plugins)) return build as BuildInfo
+    if (code === 0 && typeof build?.version === 'string' && Array.isArray(build.plugins)) {
+      return { ...build, digest: typeof build.digest === 'string' ? build.digest : '' } as BuildInfo
+    }
   } catch {
     // Answered below.
   }
@@ -95,13 +135,18 @@ function differences(present: BuildInfo, next: BuildInfo): readonly string[] {
   return [version, ...changed, ...gone]
 }
 
-function planLines(output: string): readonly string[] {
+type Plan = NonNullable<UpgradeCheck['database']>
+
+function readPlan(output: string): Plan {
   const statements = output.split('\n').filter((line) => line !== '')
-  const unsafe = statements.filter((line) => line.includes('; -- unsafe: '))
-  if (statements.length === 0) return ['nothing changes']
+  return { statements: statements.length, unsafe: statements.filter((line) => line.includes('; -- unsafe: ')) }
+}
+
+function planLines({ statements, unsafe }: Plan): readonly string[] {
+  if (statements === 0) return ['nothing changes']
   const safety =
     unsafe.length === 0 ? 'all safe while older processes run' : 'stop every process of the present version first'
-  return [`${statements.length} ${statements.length === 1 ? 'statement' : 'statements'}, ${safety}`, ...unsafe]
+  return [`${statements} ${statements === 1 ? 'statement' : 'statements'}, ${safety}`, ...unsafe]
 }
 
 /** Starts it on the copy, and stops it once it can serve. @throws CommandFailure when it ends before, or takes too long */
@@ -157,20 +202,23 @@ async function isReady(path: string): Promise<boolean> {
 /** Lines of the longest report on one plugin. The command that it names prints all of them. */
 const mostLines = 40
 
-/** What the other build adds, changes and removes in each plugin, the breaking changes first. */
+/** The plugins that the other build changes, the breaking changes first; a sentence where they are unknown. */
 async function pluginChanges(
   { describePresent }: RehearsalOptions,
   next: CandidateOptions,
-): Promise<readonly string[]> {
-  let plugins: readonly PluginDifference[]
+): Promise<readonly PluginDifference[] | string> {
   try {
     const after = await describeExecutable(next)
-    plugins = comparePlugins(await describePresent(), after).plugins
+    const { plugins } = comparePlugins(await describePresent(), after)
+    return plugins.filter(({ changes }) => changes.length > 0)
   } catch (error) {
     if (!(error instanceof CommandFailure) || next.signal.aborted) throw error
-    return [`their changes are unknown: ${error.problems[0] ?? ''}`]
+    return `their changes are unknown: ${error.problems[0] ?? ''}`
   }
-  const changed = plugins.filter(({ changes }) => changes.length > 0)
+}
+
+function changeLines(changed: readonly PluginDifference[] | string): readonly string[] {
+  if (typeof changed === 'string') return [changed]
   if (changed.length === 0) return ['nothing changes for their users']
   return changed.flatMap((plugin) => {
     const lines = [differenceTitle(plugin), ...plugin.changes.map((change) => `  ${flagged(change)}`)]
@@ -183,13 +231,18 @@ function flagged(change: SurfaceChange): string {
   return `${change.isBreaking ? 'breaking' : ''.padEnd(8)}  ${changeLine(change)}`
 }
 
-/** Whether the present version could start again on what the other one has made of the copy. */
-async function wayBack({ planPresent }: RehearsalOptions, { config }: CopyForTrial): Promise<string> {
+/** Why the present version could not start again on what the other one has made of the copy; null where it could. */
+async function wayBack({ planPresent }: RehearsalOptions, { config }: CopyForTrial): Promise<string | null> {
   try {
     await planPresent(config)
-    return 'the present version starts on the changed data too'
+    return null
   } catch (error) {
     if (!(error instanceof BootError)) throw error
-    return `only by a restore, since the present version refuses the changed data: ${error.problems.join(' ')}`
+    return error.problems.join(' ')
   }
+}
+
+function wayBackLine(refusal: string | null): string {
+  if (refusal === null) return 'the present version starts on the changed data too'
+  return `only by a restore, since the present version refuses the changed data: ${refusal}`
 }

@@ -12,6 +12,7 @@ import {
 } from '../index.ts'
 import { plainQuery, queryFor, servedZoneFile, servedZones } from '../testing/served-zone-file.ts'
 import type { TsigKey } from '../tsig/tsig-key.ts'
+import { appendTsig, readTsig } from '../tsig/tsig-record.ts'
 import { RequestHandler, type GrantedUpdate, type RequestRules, type ZoneClient } from './request-handler.ts'
 
 const keyText = { name: 'Owner.Key', algorithm: 'hmac-sha256', secret: Buffer.alloc(32, 1).toString('base64') }
@@ -134,7 +135,7 @@ test('IXFR is a whole transfer for an older version, and the SOA record for this
   assert.equal((await exchange(plainQuery('example.', 'IXFR'), { mayTransfer: () => true }))[0]?.answers.length, 5)
 })
 
-test('an update that is signed and granted is handed over with the serial that it saw', async () => {
+test('an update that is signed and granted is handed over with its signature', async () => {
   const applied: GrantedUpdate[] = []
   const rules: Partial<RequestRules> = {
     grantsOf: () => [{ name: 'new.example.', covers: 'name', types: ['TXT'] }],
@@ -144,12 +145,14 @@ test('an update that is signed and granted is handed over with the serial that i
   const [answer] = await exchange(update({ answers: prerequisites }), rules, { tsig: key })
   assert.deepEqual([answer?.rcode, answer?.opcode, answer?.isResponse], [0, 5, true])
   const { name, type, ttl, data } = add
+  const { signature } = applied[0] ?? assert.fail('It was not handed over.')
+  assert.deepEqual([signature.time, signature.oldest, signature.mac.length], [start / 1_000, start / 1_000 - 300, 32])
   assert.deepEqual(applied, [
     {
       zone: 'example.',
       address: '192.0.2.9',
       key,
-      serial: 7,
+      signature,
       prerequisites: [{ expect: 'noName', name: 'new.example.' }],
       updates: [{ action: 'add', record: { name, type, ttl, data } }],
     },
@@ -170,7 +173,9 @@ test('updates without a key, a grant or somewhere to apply them are refused, and
   assert.equal(await rcode(update({ authorities: [{ ...add, name: 'new.test.' }] })), 10)
   assert.equal(await rcode(update({ questions: [{ ...question, name: 'b.example.' }], authorities: [] })), 9)
   assert.equal(await rcode(update({ questions: [{ ...question, type: 'A' }] })), 1)
-  assert.equal(await rcode(update({ answers: [{ ...question, class: 'NONE', ttl: 0, data: '' }] })), 7)
+  const expectsNoZone = { answers: [{ ...question, class: 'NONE', ttl: 0, data: '' }] }
+  assert.equal(await rcode(update({ ...expectsNoZone, authorities: [] })), 7)
+  assert.equal(await rcode(update(expectsNoZone)), 0, 'it compares them itself')
   const fails = (error: Error): Partial<RequestRules> => ({
     async applyUpdate() {
       throw error
@@ -179,6 +184,62 @@ test('updates without a key, a grant or somewhere to apply them are refused, and
   assert.equal(await rcode(update(), fails(new DnsError('nxrrset', 'Changed meanwhile.'))), 8)
   assert.equal(await rcode(update(), fails(new DnsError('refused', 'The feature is off.'))), 5)
   assert.equal(await rcode(update(), fails(new TypeError('a bug'))), 2)
+})
+
+const granting: Partial<RequestRules> = { grantsOf: () => [{ name: 'example.', covers: 'below', types: 'all' }] }
+
+test('RFC 8945 §5.2.3 a replay is answered with BADTIME and the key of the request, and a removed key with BADKEY', async () => {
+  const codeOf = async (code: 'clock' | 'bad_key'): Promise<DnsError | undefined> => {
+    const applyUpdate = async (): Promise<void> => Promise.reject(new DnsError(code, 'Refused.'))
+    return await failureOf(exchange(update(), { ...granting, applyUpdate }, { tsig: key }))
+  }
+  const replay = await codeOf('clock')
+  assert.ok(replay instanceof ClockError && replay.serverTime.getTime() === start)
+  assert.equal((await codeOf('bad_key'))?.code, 'bad_key')
+})
+
+test('a signature that is cut has the identity of the whole one', async () => {
+  const macs: string[] = []
+  const applyUpdate = async ({ signature }: GrantedUpdate): Promise<void> => void macs.push(signature.mac)
+  const handler = new RequestHandler({ zones, keyOf: () => key, now: () => start, ...granting, applyUpdate })
+  const whole = encodeMessage({ id: 9, ...update() })
+  const signed = new TsigChain(key, () => start).sign(whole)
+  const { tsig } = decodeMessage(signed)
+  assert.ok(tsig)
+  const record = readTsig(signed, tsig)
+  const cut = appendTsig(whole, { ...record, mac: record.mac.subarray(0, 16) })
+  for (const request of [signed, cut]) {
+    const answer = await handler.handle(request, tcp)
+    assert.ok(Buffer.isBuffer(answer))
+    assert.equal(decodeMessage(answer).rcode, 0)
+  }
+  assert.equal(macs.length, 2)
+  assert.equal(macs[0], macs[1])
+})
+
+test('an update that is sent again over UDP while it is applied gets one answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const handler = new RequestHandler({
+    zones,
+    keyOf: () => key,
+    now: () => start,
+    ...granting,
+    applyUpdate: () => promise,
+  })
+  const request = new TsigChain(key, () => start).sign(encodeMessage({ id: 9, ...update() }))
+  const udp = { ...tcp, transport: 'udp' } as const
+  const first = handler.handle(request, udp)
+  assert.equal(await handler.handle(request, udp), undefined)
+  resolve()
+  assert.ok(Buffer.isBuffer(await first))
+  assert.ok(Buffer.isBuffer(await handler.handle(request, udp)))
+})
+
+test('a transfer waits for a right that is looked up, and a failed lookup is SERVFAIL', async () => {
+  const rcode = async (mayTransfer: Promise<boolean>): Promise<number | undefined> =>
+    (await exchange(transfer, { mayTransfer: () => mayTransfer }, { tsig: key }))[0]?.rcode
+  assert.deepEqual([await rcode(Promise.resolve(true)), await rcode(Promise.resolve(false))], [0, 5])
+  assert.equal(await rcode(Promise.reject(new TypeError('The database is away.'))), 2)
 })
 
 test('a malformed record in a signed or special request is FORMERR', async () => {

@@ -12,7 +12,7 @@ import type { ServedZone } from '../zone/served-zone.ts'
 import type { ServedZones } from '../zone/served-zones.ts'
 import { reading, type QueryReader } from './query-reader.ts'
 import { Responder, type Transport } from './responder.ts'
-import { SignedRequest } from './signed-request.ts'
+import { SignedRequest, type RequestSignature } from './signed-request.ts'
 import { zoneTransfer } from './zone-transfer.ts'
 
 /** Updates that are applied at a time. */
@@ -33,12 +33,12 @@ export interface ZoneClient {
   readonly key: TsigKey | undefined
 }
 
-/** An update that is signed, allowed, and whose prerequisites hold in the version that is served. */
+/** An update that is signed and allowed. */
 export interface GrantedUpdate extends UpdateRequest {
   readonly address: string
   readonly key: TsigKey
-  /** The serial of the version with which the prerequisites were compared. */
-  readonly serial: number
+  /** An update with one that was seen before is a replay. */
+  readonly signature: RequestSignature
 }
 
 /** What a server may do besides answering queries; each part that is left out is refused. */
@@ -46,10 +46,16 @@ export interface RequestRules {
   readonly zones: ServedZones
   /** The key of a name, absolute and in lower case. */
   readonly keyOf?: (name: string) => TsigKey | undefined
-  readonly mayTransfer?: (client: ZoneClient) => boolean
+  /** @throws {DnsError} `bad_key` for a key that was removed, answered with BADKEY */
+  readonly mayTransfer?: (client: ZoneClient) => boolean | Promise<boolean>
   /** What a key may change in a zone; none for an unknown one. */
   readonly grantsOf?: (client: ZoneClient) => readonly UpdateGrant[]
-  /** Applies an update, or throws. @throws {DnsError} with the code of the response, such as `nxrrset` */
+  /**
+   * Applies an update whose prerequisites hold in the zone as it is stored, of which this server may have an older version.
+   *
+   * @throws {DnsError} with the code of the response, such as `nxrrset`; `clock` for a replay, which is answered with BADTIME
+   *   (RFC 8945 §5.2.3), and `bad_key` for a key that was removed
+   */
   readonly applyUpdate?: (update: GrantedUpdate) => Promise<void>
   /** Milliseconds since 1970, for signatures. Default: the clock of the system. */
   readonly now?: () => number
@@ -62,7 +68,8 @@ export type RequestResult = Buffer | Iterable<Buffer> | undefined
 export class RequestHandler {
   readonly #rules: RequestRules
   readonly #responder: Responder
-  #pendingUpdates = 0
+  /** Signatures of the updates that are being applied; empty for one without. */
+  readonly #pending: string[] = []
 
   constructor(rules: RequestRules) {
     this.#rules = rules
@@ -113,27 +120,50 @@ export class RequestHandler {
     return signed?.sign(answer) ?? answer
   }
 
-  #transfer(request: Request): RequestResult {
+  async #transfer(request: Request): Promise<RequestResult> {
     const { bytes, message, signed } = request
-    const zone = this.#rules.zones.get(message.questions[0]?.name ?? '.')
-    const client = clientOf(request)
-    const isAllowed = zone !== undefined && this.#rules.mayTransfer?.(client) === true
-    const version = message.questions[0]?.class === 'IN' && isAllowed ? zone : undefined
-    if (version === undefined) {
-      const refusal = this.#reply(bytes, zone === undefined ? rcodes.NOTAUTH : rcodes.REFUSED)
-      return signed?.sign(refusal) ?? refusal
+    try {
+      const zone = await this.#zoneToTransfer(request)
+      const reserve = signed?.reserve ?? 0
+      const messages = zoneTransfer(zone, bytes, { isCurrent: isCurrent(message, zone), reserve })
+      return signed === undefined ? messages : messages.map((answer) => signed.sign(answer))
+    } catch (error) {
+      return this.#failed(request, error)
     }
-    const reserve = signed?.reserve ?? 0
-    const messages = zoneTransfer(version, bytes, { isCurrent: isCurrent(message, version), reserve })
-    return signed === undefined ? messages : messages.map((answer) => signed.sign(answer))
   }
 
-  async #update(request: Request): Promise<Buffer> {
-    const { bytes, signed } = request
-    this.#pendingUpdates += 1
-    const rcode = await this.#applyUpdate(request).then(() => rcodes.NOERROR, rcodeOf)
-    this.#pendingUpdates -= 1
-    const answer = this.#reply(bytes, rcode)
+  /** @throws {DnsError} with the code of the response */
+  async #zoneToTransfer(request: Request): Promise<ServedZone> {
+    const [question] = request.message.questions
+    const zone = this.#rules.zones.get(question?.name ?? '.')
+    if (zone === undefined) throw new DnsError('notauth', 'Not our zone.')
+    const isAllowed = question?.class === 'IN' && (await this.#rules.mayTransfer?.(clientOf(request))) === true
+    if (!isAllowed) throw new DnsError('refused', 'The client may not transfer the zone.')
+    return zone
+  }
+
+  /** A client that has no answer yet sends the same packet again: it gets the answer to the first one. */
+  async #update(request: Request): Promise<RequestResult> {
+    const { bytes, source, signed } = request
+    const { mac } = signed?.signature ?? { mac: '' }
+    if (source.transport === 'udp' && mac !== '' && this.#pending.includes(mac)) return undefined
+    this.#pending.push(mac)
+    try {
+      await this.#applyUpdate(request)
+      const answer = this.#reply(bytes, rcodes.NOERROR)
+      return signed?.sign(answer) ?? answer
+    } catch (error) {
+      return this.#failed(request, error)
+    } finally {
+      this.#pending.splice(this.#pending.indexOf(mac), 1)
+    }
+  }
+
+  #failed({ bytes, signed }: Request, error: unknown): Buffer {
+    if (signed !== undefined && error instanceof DnsError && ofSignatures.has(error.code)) {
+      return signed.signFailure(this.#reply(bytes, rcodes.NOTAUTH), error)
+    }
+    const answer = this.#reply(bytes, rcodeOf(error))
     return signed?.sign(answer) ?? answer
   }
 
@@ -144,18 +174,16 @@ export class RequestHandler {
     const update = readUpdate(message)
     const zone = this.#rules.zones.get(update.zone)
     if (zone === undefined || message.questions[0]?.class !== 'IN') throw new DnsError('notauth', 'Not our zone.')
-    const key = signed?.key
-    if (key === undefined || applyUpdate === undefined) throw new DnsError('refused', 'Updates need a key.')
+    if (signed?.key === undefined || applyUpdate === undefined) throw new DnsError('refused', 'Updates need a key.')
     const client = clientOf(request)
     const grants = grantsOf?.(client) ?? []
     if (grants.length === 0 || findRefusedUpdate(update.updates, grants) !== undefined) {
       throw new DnsError('refused', 'The key may not change these records.')
     }
-    if (this.#pendingUpdates > mostPendingUpdates) throw new DnsError('servfail', 'Too many updates at a time.')
-    checkPrerequisites(zone, update.prerequisites)
-    if (update.updates.length > 0) {
-      await applyUpdate({ ...update, zone: client.zone, address: client.address, key, serial: zone.serial })
-    }
+    if (this.#pending.length > mostPendingUpdates) throw new DnsError('servfail', 'Too many updates at a time.')
+    if (update.updates.length === 0) return checkPrerequisites(zone, update.prerequisites)
+    const { zone: name, address } = client
+    await applyUpdate({ ...update, zone: name, address, key: signed.key, signature: signed.signature })
   }
 
   /** Reads the request again, since others may have been read in the meantime. */
@@ -164,6 +192,9 @@ export class RequestHandler {
     return this.#responder.refusal(rcode)
   }
 }
+
+/** Errors that a TSIG record states. */
+const ofSignatures: ReadonlySet<string> = new Set(['clock', 'bad_key'])
 
 /** A decoded request; its bytes are without the signature. */
 interface Request {

@@ -244,6 +244,26 @@ test('addresses are right where their names are beyond the reach of pointers', (
   }
 })
 
+test('an ALIAS whose addresses are unknown is SERVFAIL for them alone, also behind a CNAME record', () => {
+  const unknown = aliasEntry({ ttl: 30, ipv4: undefined, ipv6: [] })
+  const text = '@ 60 IN SOA a. b. 1 1 1 1 1\n@ 60 IN MX 1 mail\nwww 60 IN CNAME @\n'
+  const own = servedZoneFile('own.', text)
+  const served = servedZones(own.withAlias(unknown))
+  for (const name of ['own.', 'www.own.']) {
+    const { rcode, answers, authorities } = ask(served, [name, 'A'])
+    assert.deepEqual([rcode, answers.length, authorities.length], [2, 0, 0], name)
+  }
+  const { rcode, authorities } = ask(served, ['own.', 'AAAA'])
+  assert.deepEqual([rcode, authorities.map(({ type }) => type)], [0, ['SOA']])
+  assert.equal(ask(served, ['own.', 'MX']).answers.length, 1)
+  assert.deepEqual(
+    ask(served, ['own.', 'ANY'], 'tcp').answers.map(({ type }) => type),
+    ['SOA', 'MX'],
+  )
+  const withAddress = servedZoneFile('own.', `${text}@ 60 IN A 192.0.2.7\n`).withAlias(unknown)
+  assert.equal(ask(servedZones(withAddress), ['own.', 'A']).answers.length, 1)
+})
+
 test('an ALIAS at the apex is answered with its addresses, and records of the zone win', () => {
   const alias = aliasEntry({ ttl: 30, ipv4: ['198.51.100.1', '198.51.100.2'], ipv6: ['2001:db8::2'] })
   const served = servedZones(zone.withAlias(alias))

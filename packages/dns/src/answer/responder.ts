@@ -91,6 +91,12 @@ export class Responder {
     this.identity = answerKinds.refusal
   }
 
+  /** Answers without the records that were added: the client may ask another server, and caches nothing. */
+  #fail(): void {
+    this.#writer.start(this.query)
+    this.#refuse(rcodes.SERVFAIL)
+  }
+
   #refusalOf(read: number, transport: Transport): number {
     const { query } = this
     const { opcode } = query
@@ -162,6 +168,7 @@ export class Responder {
     // An IXFR over UDP gets the SOA record, after which the client asks over TCP (RFC 1995 §2).
     if (type === typeCodes.IXFR && entry === 0) writer.set(zone.data, zone.soa, writer.placeOf(0))
     else if (set !== missing) writer.set(zone.data, set, writer.placeOf(0))
+    else if (entry === 0 && zone.isAliasUnknown(type)) this.#fail()
     else return this.#addAlias(zone, entry, type)
     return true
   }

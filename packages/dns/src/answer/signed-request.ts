@@ -1,6 +1,6 @@
-import { ClockError, DnsError } from '../dns-error.ts'
+import { DnsError } from '../dns-error.ts'
 import { rcodes, type ReceivedTsig } from '../message/message.ts'
-import { TsigChain } from '../tsig/tsig-chain.ts'
+import { fudgeSeconds, TsigChain } from '../tsig/tsig-chain.ts'
 import { tsigAlgorithms, type TsigKey } from '../tsig/tsig-key.ts'
 import { appendTsig, readTsig, removeTsig, type TsigRecord } from '../tsig/tsig-record.ts'
 
@@ -11,11 +11,21 @@ export interface SigningRules {
   readonly now: () => number
 }
 
+/** Identifies a signed request, whatever the length to which its MAC was cut. */
+export interface RequestSignature {
+  /** The first 16 bytes of the MAC, in hexadecimal: no accepted MAC is shorter. */
+  readonly mac: string
+  /** When the request was signed, in seconds since 1970. */
+  readonly time: number
+  /** Requests from before this second are no longer accepted. */
+  readonly oldest: number
+}
+
 /** In a TSIG record, the number of BADVERS is BADSIG. */
 const badSig = rcodes.BADVERS
-const fudge = 300
 /** Bytes of a TSIG record besides the names and the MAC: head, times, lengths, id, error, and a time of a server. */
 const fixedLength = 32
+const comparedMac = 16
 
 /** A request with a signature (RFC 8945 §5.2). */
 export class SignedRequest {
@@ -45,21 +55,29 @@ export class SignedRequest {
     return this.#failure === undefined
   }
 
+  get signature(): RequestSignature {
+    const { mac, time } = this.#record
+    const oldest = Math.floor(this.#now() / 1_000) - fudgeSeconds
+    return { mac: Buffer.from(mac).subarray(0, comparedMac).toString('hex'), time, oldest }
+  }
+
   sign(response: Uint8Array): Buffer {
     return Buffer.from(this.#chain?.sign(response) ?? response)
   }
 
-  /** Signs the response NOTAUTH, which states why a request wasn't verified. */
-  signFailure(response: Uint8Array): Buffer {
-    const failure = this.#failure
-    if (failure instanceof ClockError && this.#chain !== undefined) {
+  /**
+   * Signs the response NOTAUTH, which states why a request wasn't verified, or was refused later: with `clock` it has BADTIME
+   * and the signature of the key (RFC 8945 §5.2.3).
+   */
+  signFailure(response: Uint8Array, failure = this.#failure): Buffer {
+    if (failure?.code === 'clock' && this.#chain !== undefined) {
       const other = Buffer.alloc(6)
       other.writeUIntBE(Math.floor(this.#now() / 1_000), 0, 6)
       return Buffer.from(this.#chain.sign(response, { error: rcodes.BADTIME, time: this.#record.time, other }))
     }
     const error = errorOf(failure)
     const empty = new Uint8Array(0)
-    return Buffer.from(appendTsig(response, { ...this.#record, fudge, mac: empty, error, other: empty }))
+    return Buffer.from(appendTsig(response, { ...this.#record, fudge: fudgeSeconds, mac: empty, error, other: empty }))
   }
 
   #verify(request: Uint8Array, tsig: ReceivedTsig): DnsError | undefined {

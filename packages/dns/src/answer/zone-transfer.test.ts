@@ -60,6 +60,8 @@ test('a transfer has the addresses of an ALIAS, and a client with the current ve
   const records = received(zoneTransfer(served, queryFor(zone, 'AXFR')))
   assert.deepEqual(linesOf(records), [soaLine, 'example. 30 A 192.0.2.1', soaLine])
   const own = buildServedZone(zone, [soa, { name: zone, type: 'A', ttl: 60, data: '192.0.2.7' }])
+  const unknown = buildServedZone(zone, [soa]).withAlias(aliasEntry({ ttl: 30, ipv4: undefined, ipv6: undefined }))
+  assert.equal(received(zoneTransfer(unknown, queryFor(zone, 'AXFR'))).length, 2)
   const alias = aliasEntry({ ttl: 30, ipv4: ['192.0.2.1'], ipv6: ['2001:db8::1'] })
   assert.deepEqual(
     received(zoneTransfer(own.withAlias(alias), queryFor(zone, 'AXFR'))).map(({ data }) => data),

@@ -9,6 +9,7 @@ import { readFrames } from '../client/read-frames.ts'
 import { frame } from '../testing/hostile-server.ts'
 import { queryFor, servedZoneFile, servedZones } from '../testing/served-zone-file.ts'
 import { DnsServer, type DnsServerOptions } from './dns-server.ts'
+import { listenError } from './listen-error.ts'
 
 const zoneText = (serial: number): string => `$TTL 60
 @ IN SOA ns a ${serial} 3600 600 86400 300
@@ -185,8 +186,22 @@ test('an address in use, of another machine, or a name is an error with a senten
   const taken = { address: '127.0.0.1', port: place.port }
   const free = await start(t)
   await free.server.stop()
-  const inUse = `The DNS server can't listen on 127.0.0.1:${place.port}. Another program uses this address and port.`
-  assert.equal(await refused({ address: '127.0.0.1', port: free.port }, taken), inUse)
+  const inUse = `The DNS server can't listen on 127.0.0.1:${place.port} (EADDRINUSE). Another program uses this address and port;`
+  const message = await refused({ address: '127.0.0.1', port: free.port }, taken)
+  assert.ok(message.startsWith(inUse), message)
   assert.equal(await refused({ address: '127.0.0.1', port: free.port }), 'none')
-  assert.match(await refused({ address: '192.0.2.1', port: 0 }), /This machine doesn't have the address\.$/)
+  assert.match(
+    await refused({ address: '192.0.2.1', port: 0 }),
+    /\(EADDRNOTAVAIL\)\. This machine doesn't have the address; /,
+  )
+})
+
+test('the error of an address has the code, the cause and the fix', () => {
+  const text = (code: string, port = 53): string =>
+    listenError(Object.assign(new Error(code), { code }), { address: '::', port }).message
+  assert.match(text('EACCES', 853), /\[::\]:853 \(EACCES\)\. .*ip_unprivileged_port_start=853.*CAP_NET_BIND_SERVICE/)
+  assert.match(text('EADDRINUSE'), /\(EADDRINUSE\)\. .*systemd-resolved \(set DNSStubListener=no/)
+  assert.doesNotMatch(text('EADDRINUSE', 5353), /systemd/)
+  assert.match(text('EAFNOSUPPORT'), /\(EAFNOSUPPORT\)\. .*IPv4/)
+  assert.match(text('EMFILE'), /\(EMFILE\)\. The system refused it\.$/)
 })

@@ -23,6 +23,7 @@ import { buildServedZone } from '../zone/build-served-zone.ts'
 import { ServedZones } from '../zone/served-zones.ts'
 import { writeZoneFile } from '../zone-file/write-zone-file.ts'
 import { readZoneFile } from '../zone-file/read-zone-file.ts'
+import { checkPrerequisites } from '../update/check-prerequisites.ts'
 import { DnsServer } from './dns-server.ts'
 
 const run = promisify(execFile)
@@ -73,6 +74,7 @@ async function start(t: TestContext, records: readonly ResourceRecord[] = [soa(1
   const zones = new ServedZones()
   zones.set(buildServedZone(zone, records))
   let current = records
+  let serial = 1
   const server = await DnsServer.start({
     zones,
     listen: [{ address: '127.0.0.1', port: 0 }],
@@ -80,8 +82,10 @@ async function start(t: TestContext, records: readonly ResourceRecord[] = [soa(1
     keyOf: (name) => (name === tsig.name ? tsig : undefined),
     mayTransfer: ({ key }) => key !== undefined,
     grantsOf: () => [{ name: '_acme-challenge.example.com.', covers: 'name', types: ['TXT'] }],
-    async applyUpdate({ updates, serial }) {
-      current = [soa(serial + 1), ...changed(current, updates).filter(({ type }) => type !== 'SOA')]
+    async applyUpdate({ updates, prerequisites }) {
+      checkPrerequisites(buildServedZone(zone, current), prerequisites)
+      serial += 1
+      current = [soa(serial), ...changed(current, updates).filter(({ type }) => type !== 'SOA')]
       zones.set(buildServedZone(zone, current))
     },
     onError: (error) => assert.fail(String(error)),

@@ -1,6 +1,6 @@
 import { typeCodes } from '../type-codes.ts'
 import { lowerCase, ScannedName, wildcardHash } from './scanned-name.ts'
-import { findSet, missing, setAfter, ttlOf, uint32At } from './zone-data.ts'
+import { findSet, missing, recordCountOf, setAfter, ttlOf, uint32At } from './zone-data.ts'
 
 const asterisk = 0x2a
 
@@ -74,8 +74,14 @@ export class ServedZone {
 
   /** The addresses of the ALIAS as a set of `alias`; `missing` where the apex has records of this type itself. */
   findAlias(type: number): number {
-    if (this.alias === undefined || findSet(this.data, 0, type) !== missing) return missing
-    return findSet(this.alias, 0, type)
+    const set = this.#aliasSet(type)
+    return this.alias === undefined || set === missing || recordCountOf(this.alias, set) === 0 ? missing : set
+  }
+
+  /** Whether the ALIAS may have addresses of this type, and they are unknown. */
+  isAliasUnknown(type: number): boolean {
+    const set = this.#aliasSet(type)
+    return this.alias !== undefined && set !== missing && recordCountOf(this.alias, set) === 0
   }
 
   /** Whether the name is that of the zone or below it. */
@@ -107,6 +113,11 @@ export class ServedZone {
       const isWildcard = this.data[entry + 1] === 1 && this.data[entry + 2] === asterisk
       if (this.data[entry] === length && isWildcard && this.#isSame(entry + 3, name, start)) return entry
     }
+  }
+
+  #aliasSet(type: number): number {
+    if (this.alias === undefined || findSet(this.data, 0, type) !== missing) return missing
+    return findSet(this.alias, 0, type)
   }
 
   /** Bytes of a name up to the apex. */

@@ -10,7 +10,7 @@ export function certificatesService(host: SharedParts): CertificatesService | un
   let opened: Promise<CertificatesService> | undefined
   const open = async (): Promise<CertificatesService> => await (opened ??= load(host))
   return Object.freeze<CertificatesService>({
-    list: async (orgId) => await (await open()).list(orgId),
+    find: async (orgId, hosts) => await (await open()).find(orgId, hosts),
     retry: async (orgId, name) => await (await open()).retry(orgId, name),
   })
 }

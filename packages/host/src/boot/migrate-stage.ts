@@ -14,6 +14,7 @@ import { hostModels } from '../models/host-models.ts'
 import { enterNodes, type NodeEntry } from '../database/nodes/enter-nodes.ts'
 import { readLiveNodes } from '../database/nodes/live-nodes.ts'
 import { BootError } from '../support/boot-error.ts'
+import { holdUnmoved } from './refuse-moved.ts'
 import type { RegisteredPlugin } from '../declared/plugin-entry.ts'
 
 /**
@@ -24,7 +25,10 @@ export async function migrateStage(database: Database, plugins: readonly Registe
   const { dialect } = database
   const { promise, resolve } = Promise.withResolvers<NodeEntry>()
   const options: MigrateOptions = {
-    olderProcesses: (connection) => readLiveNodes(connection, dialect),
+    olderProcesses: async (connection) => {
+      await holdUnmoved(connection, dialect)
+      return await readLiveNodes(connection, dialect)
+    },
     atEnd: async (connection) => resolve(await enterNodes(connection, dialect)),
   }
   await refusing(() => migrate(database, ownersOf(plugins), options))
@@ -57,7 +61,8 @@ export async function refuseRunning(connection: Connection, dialect: Dialect): P
   ])
 }
 
-function ownersOf(plugins: readonly RegisteredPlugin[]): readonly MigrationOwner[] {
+/** The owners of tables: the host itself, and its plugins. */
+export function ownersOf(plugins: readonly RegisteredPlugin[]): readonly MigrationOwner[] {
   const owners = plugins.map(({ name, plugin: { models, migrations } }) => ({
     name,
     models,

@@ -23,9 +23,10 @@ export async function mountStage(
   { database }: Foundation,
   { assembly, metrics, tls }: MountStageParts,
 ): Promise<Mounted['router']> {
-  const { mounts, parts, healths, channels } = assembly
+  const { mounts, parts, healths, channels, checks } = assembly
+  if (tls !== undefined) checks.add(tls.check)
   const { webAssets } = options
-  const readiness = { database, healths, checks: tls === undefined ? [] : [tls.check], leaving: options.leaving }
+  const readiness = { database, healths, checks, leaving: options.leaving }
   assembly.metrics.add(() => readinessFamilies(readiness))
   const routes = hostRoutes({
     readiness,

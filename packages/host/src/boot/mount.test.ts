@@ -12,6 +12,22 @@ function provideGreeter(_mux: unknown, ctx: { provide(token: unknown, service: u
 }
 
 suite('mounting', () => {
+  test('gives each plugin a turn of the event loop of its own', async (context) => {
+    const seen: string[] = []
+    const mounting = (name: string) =>
+      definePlugin({
+        name,
+        info: notesInfo,
+        models: [],
+        mount() {
+          seen.push(name)
+          setImmediate(() => void seen.push(`after ${name}`))
+        },
+      })
+    await labHost(context, [mounting('first'), mounting('second')])
+    assert.deepEqual(seen.slice(0, 3), ['first', 'after first', 'second'])
+  })
+
   test('ends: later registrations throw', async (context) => {
     let late: (() => void)[] = []
     const eager = definePlugin({

@@ -1,4 +1,5 @@
 /** The stage that lets every plugin register its routes and services, one after the other. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyPlugin } from '@host/plugin'
 import { InvalidConfiguration } from '@host/plugin/platform'
 import { mountTools, type ToolMount } from '../pipeline/api-calls/mount-tools.ts'
@@ -21,7 +22,7 @@ export interface Mounted {
   readonly problems: readonly string[]
 }
 
-/** Mounts every plugin beside the routes that the host has itself. */
+/** Mounts every plugin beside the routes that the host has itself, each in a turn of the event loop of its own. */
 export async function mountPlugins(
   mounts: readonly PluginMount[],
   { contexts, registry, log, checksSchemas }: HostParts,
@@ -33,6 +34,7 @@ export async function mountPlugins(
     mux,
     context,
   } of mounts) {
+    await nextTurn()
     try {
       await within(
         mountLimit,

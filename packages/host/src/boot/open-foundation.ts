@@ -17,6 +17,7 @@ import { shareDatabase } from './hold-database.ts'
 import { backupBeforeMigration } from './backup-before-migration.ts'
 import { migrateStage } from './migrate-stage.ts'
 import { openStage } from './open-stage.ts'
+import { refuseMoved } from './refuse-moved.ts'
 import { openSafety } from './safety-stage.ts'
 import { openStores } from './stores-stage.ts'
 
@@ -27,6 +28,7 @@ export async function openFoundation(options: BootOptions, opened: AsyncDisposab
     each.close(),
   )
   const plugins = registerStage(options)
+  await refuseMoved(database, database.dialect)
   const contexts = new ExecutionContexts(plugins.map(({ name }) => name))
   const usage = new UsageMeter(contexts)
   await checkKeys({ ...options, database })

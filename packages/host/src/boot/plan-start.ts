@@ -58,7 +58,8 @@ export async function undoNewer(options: StartOptions): Promise<readonly string[
   return await onDatabase({ ...options, isExclusive: true }, (database) => downStage(database, plugins))
 }
 
-function registered(options: StartOptions): readonly RegisteredPlugin[] {
+/** The plugins of a build. @throws BootError */
+export function registered(options: Pick<StartOptions, 'plugins'>): readonly RegisteredPlugin[] {
   const { plugins, problems } = register(options.plugins, () => undefined)
   refuse('preflight', [...problems, ...preflight(plugins)])
   return plugins

@@ -6,6 +6,7 @@ import type {
   NotificationChannelsService,
   PlanCatalogService,
   ReadinessService,
+  UpgradeChecksService,
 } from '@host/plugin/platform'
 import type { PluginCatalogService } from '@host/plugin'
 import type { HostConfig } from '../config/config.ts'
@@ -52,4 +53,5 @@ export interface OverviewParts {
   readonly helpLibrary: HelpLibraryService
   readonly planCatalog: PlanCatalogService
   readonly readiness: ReadinessService
+  readonly upgradeChecks: UpgradeChecksService
 }

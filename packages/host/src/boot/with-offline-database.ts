@@ -4,6 +4,7 @@ import { isPostgres, sqlitePath } from '../database/open-database.ts'
 import { BootError } from '../support/boot-error.ts'
 import { planStage } from './migrate-stage.ts'
 import { openStage, type OpenOptions } from './open-stage.ts'
+import { refuseMoved } from './refuse-moved.ts'
 
 /**
  * Lets a command work on the database of an instance, whether a host is running on it or not. It makes no database and
@@ -17,6 +18,7 @@ export async function withOfflineDatabase<Result>(
   requireFile(options.config.databaseUrl)
   const database = await openStage({ isExclusive: false, ...options })
   try {
+    await refuseMoved(database, database.dialect)
     const missing = await planStage(database, [])
     if (missing.length > 0) {
       throw refused(
@@ -29,7 +31,8 @@ export async function withOfflineDatabase<Result>(
   }
 }
 
-function requireFile(url: string): void {
+/** @throws BootError for a SQLite file that is missing */
+export function requireFile(url: string): void {
   if (isPostgres(url) || existsSync(sqlitePath(url))) return
   throw refused('Database not found. Start the host once, or set HOST_DATA or HOST_DATABASE_URL to its location.')
 }

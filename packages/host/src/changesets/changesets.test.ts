@@ -59,6 +59,16 @@ test('a change of the target after the plan makes it stale, by a changeset or ou
   assert.equal((await apply(await plan({ one: 5 }))).state, 'applied', 'the target is free again')
 })
 
+test('a plan is refused by its own check, and is stale when its target changes after the check', async (t) => {
+  const { toy, orgId, plan, apply, values } = await openChangesetLab(t)
+  const refuse = async (): Promise<void> => Promise.reject(new RangeError('Another value has to be there.'))
+  await assert.rejects(toy.service().applyNow(orgId, { ...toyPlan({ one: 1 }), verify: refuse }), RangeError)
+  await assert.rejects(toy.service().plan(orgId, { ...toyPlan({}), verify: refuse }), RangeError)
+  const verify = async (): Promise<void> => void (await apply(await plan({ two: 2 })))
+  await assert.rejects(toy.service().applyNow(orgId, { ...toyPlan({ one: 1 }), verify }), { code: 'stale_plan' })
+  assert.deepEqual(await values(), { two: 2 })
+})
+
 test('a target takes one changeset at a time, and an interrupted one is finished, reverted or left', async (t) => {
   let failing: string | undefined = 'before two'
   const onPoint = (point: string): void => {

@@ -56,7 +56,10 @@ export class Planner {
     this.#options = options
   }
 
-  /** @returns the id of the plan; undefined when nothing would change @throws Problem `stale_plan` for other values than the seen ones */
+  /**
+   * @returns the id of the plan; undefined when nothing would change
+   * @throws Problem `stale_plan` for other values than the seen ones; the error of `verify`
+   */
   async plan(
     orgId: string,
     plugin: string,
@@ -64,6 +67,7 @@ export class Planner {
   ): Promise<string | undefined> {
     const checked = await checkPlan(this.#options.kinds, plugin, options)
     const drafts = await Promise.all(checked.map((part) => this.#draft(orgId, part)))
+    await options.verify?.()
     const parts = drafts.filter(({ steps }) => steps.length > 0)
     if (parts.length === 0) return undefined
     return await this.store(orgId, { ...options, plugin: options.onBehalfOf ?? plugin, parts })

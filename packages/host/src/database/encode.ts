@@ -80,13 +80,19 @@ const unstorableEscape = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 function encodeJson(value: unknown): string | undefined {
   const text = JSON.stringify(value) as string | undefined
-  return text !== undefined && text.includes('\\u') && unstorableEscape.test(text) ? undefined : text
+  return text !== undefined && hasUnstorableEscape(text) ? undefined : text
+}
+
+/** Whether a JSON text has an escape that PostgreSQL refuses: a NUL character, or half a surrogate pair. */
+export function hasUnstorableEscape(text: string): boolean {
+  return text.includes('\\u') && unstorableEscape.test(text)
 }
 
 const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-function encodeTime(value: unknown): string | undefined {
+/** A time in the form that is stored; undefined for a value that is none. */
+export function encodeTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !zonedTime.test(value)) return undefined
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return undefined

@@ -5,6 +5,7 @@ import { invitationModels } from './invitations/models.ts'
 import { secondFactorModels } from './second-factors/models.ts'
 import { signInModels } from './sign-in/models.ts'
 import { recoveryModels } from './recovery/models.ts'
+import { supportModels } from './support/models.ts'
 import { workspaceModels } from './workspaces/models.ts'
 
 const User = model(
@@ -63,6 +64,8 @@ const Workspace = model(
     /** Since when it is read-only by decision of an instance admin; null unless it is suspended. */
     suspended_at: column.time({ nullable: true }),
     suspension_reason: column.text({ nullable: true, max: 500 }),
+    /** Since when none of its jobs runs, because it was imported or cloned; null once it was released. */
+    held_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['slug'], index: ['erase_at', ['time_zone', 'id']], label: 'name' },
@@ -165,6 +168,7 @@ export const identityModels = [
   ...secondFactorModels,
   ...signInModels,
   ...recoveryModels,
+  ...supportModels,
   ...workspaceModels,
 ] as const
 

@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../support/health-check.ts'
+import type { HostChecks } from '../support/host-checks.ts'
 import { within } from '../support/within.ts'
 import type { PluginHealths } from './plugin-health.ts'
 import type { Database } from '../database/database.ts'
@@ -22,7 +23,7 @@ export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths
   /** Conditions of the host's own parts. */
-  readonly checks: readonly (() => HealthCheck)[]
+  readonly checks: Pick<HostChecks, 'read'>
   /** Aborted when a stop was asked for. */
   readonly leaving: AbortSignal
 }
@@ -35,9 +36,9 @@ export async function readReadiness({
   leaving,
 }: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
-  const [trouble, plugins] = await Promise.all([troubleOf(database), healths.unwell()])
+  const [trouble, plugins, read] = await Promise.all([troubleOf(database), healths.unwell(), checks.read('en')])
   if (trouble !== undefined) reasons.push(trouble)
-  const found = checks.map((check) => check())
+  const found = read.map(({ title: _title, ...check }) => check)
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 

@@ -102,6 +102,12 @@ export class CertificateStore {
     return row && recordOf(row)
   }
 
+  /** Certificates of some hosts, by host. */
+  async findAll(hosts: readonly string[]): Promise<readonly CertificateRecord[]> {
+    if (hosts.length === 0) return []
+    return (await this.#shown().where('host', 'in', hosts).orderBy('host').execute()).map(recordOf)
+  }
+
   /** Certificates by host, in pages. @param after the last host of the page before */
   async list(limit: number, after = ''): Promise<readonly CertificateRecord[]> {
     const rows = await this.#shown().where('host', '>', after).orderBy('host').limit(limit).execute()
@@ -112,6 +118,16 @@ export class CertificateStore {
   async due(limit: number, at: number): Promise<readonly CertificateRecord[]> {
     const due = this.#shown().where('next_attempt_at', '<=', timeOf(at)).orderBy('next_attempt_at')
     return (await due.limit(limit).execute()).map(recordOf)
+  }
+
+  /** Wanted hosts whose last order failed: how many, and the first of them. */
+  async failing(): Promise<{ readonly count: number; readonly first: string | undefined }> {
+    const rows = this.#options.db.selectFrom('host_certificates').where('state', '=', 'failed')
+    const failed = rows.where('unwanted_since', 'is', null)
+    const { count, first } = await failed
+      .select((of) => [of.fn.countAll().as('count'), of.fn.min('host').as('first')])
+      .executeTakeFirstOrThrow()
+    return { count: Number(count), first: first ?? undefined }
   }
 
   /** Certificates that can be used, by host, in pages. @param after the last host of the page before */

@@ -94,6 +94,22 @@ suite('HTTPS with certificates of an authority', () => {
     assert.equal((await certificateOf(port, 'go.example.net')).names, 'DNS:*.example.net')
   })
 
+  test('a name two labels below a wildcard is refused, unless it has a wildcard or a certificate of its own', async (t) => {
+    const { store, host } = await instance(t)
+    const lab = await host()
+    const { port } = lab
+    const { orgId } = await lab.admin()
+    const edge = edgeOf(lab)
+    await edge.prove(orgId, 'deep.example')
+    await edge.assign(orgId, '*.deep.example')
+    await store.issue('*.deep.example', selfSigned(['*.deep.example']), Date.now() + day)
+    await soon(async () => (await refusalOf(port, 'go.deep.example')) === undefined)
+    assert.equal(await refusalOf(port, 'go.shop.deep.example'), unrecognized)
+    await edge.assign(orgId, '*.shop.deep.example')
+    await soon(async () => (await refusalOf(port, 'go.shop.deep.example')) === undefined)
+    assert.equal((await certificateOf(port, 'go.shop.deep.example')).names, 'DNS:*.shop.deep.example')
+  })
+
   test('unknown names and clients that state none get the alert of RFC 6066', async (t) => {
     const { host } = await instance(t)
     const { port } = await host()

@@ -4,6 +4,9 @@
  *   known host? --no--> files of the operator, else refused
  *    '--yes--> issued for it, or for the wildcard above it --> files that are for it --> issued and expired --> self-signed
  *
+ * A wildcard is answered at any depth, but its certificate is for one label (RFC 9525 §6.3). A deeper name is served with a
+ * certificate of its own or with the files, else refused: no client would ever trust a self-signed one for it.
+ *
  * Without certificates of an authority, the files answer every name.
  */
 import { hash, X509Certificate, type KeyObject } from 'node:crypto'
@@ -94,7 +97,8 @@ export class ServedCertificates {
     const entry = this.#issuedFor(name)
     if (entry !== undefined && entry.notAfter > now) return this.#issued(entry)
     if (this.#isOfFiles(name, now)) return this.#fileSource()
-    return entry === undefined ? this.#selfSigned(pattern) : this.#issued(entry)
+    if (entry !== undefined) return this.#issued(entry)
+    return isFor(pattern, name) ? this.#selfSigned(pattern) : this.#fileSource()
   }
 
   /** That of the name itself, unless only the one of the wildcard above it is still valid. */
@@ -141,4 +145,9 @@ export class ServedCertificates {
     })
     return { cert, key }
   }
+}
+
+/** Whether certificates for a pattern are for a name. @param pattern exact, or `*.` and a name */
+function isFor(pattern: string, name: string): boolean {
+  return !pattern.startsWith('*.') || name.slice(name.indexOf('.')) === pattern.slice(1)
 }

@@ -2,40 +2,29 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
-import type { AcmeAnswer, AcmeTransport } from '@host/acme'
+import { dnsChallengeText, type AcmeAnswer, type AcmeTransport } from '@host/acme'
 import { Pebble, trustingTransport, type PebbleOptions } from '@host/acme/testing'
-import type { CertificatesService } from '@host/plugin/platform'
-import { OutboundPolicy } from '@host/plugin/outbound-policy'
-import { Problem, type Changeset, type DnsRecordSet, type DnsService } from '@host/plugin'
+import {
+  Problem,
+  type Changeset,
+  type ChangesetState,
+  type DnsRecordSet,
+  type DnsService,
+  type DnsZoneChange,
+} from '@host/plugin'
 import { memoryBus } from '../../src/database/bus/memory-bus.ts'
 import { DataAccess } from '../../src/database/data-access.ts'
-import type { Database } from '../../src/database/database.ts'
-import { JoiningTransactor } from '../../src/database/joining-transactor.ts'
 import type { DomainChange } from '../../src/domain-changes/domain-change.ts'
 import { hostModels } from '../../src/models/host-models.ts'
-import { identityModels } from '../../src/identity/index.ts'
 import { edgeModels } from '../../src/pipeline/edge/models.ts'
 import { soleCoherence } from '../../src/security/coherence/sole-coherence.ts'
 import { newSecretKey } from '../../src/security/encryption/secret-key.ts'
 import type { AcmeConfig } from '../../src/tls/acme/acme-config.ts'
-import { createCertificates, type Certificates } from '../../src/tls/acme/create-certificates.ts'
-import { workspaceCertificates } from '../../src/tls/acme/workspace-certificates.ts'
-import { CertificateStore } from '../../src/tls/certificate-store.ts'
-import { tlsModels } from '../../src/tls/models.ts'
+import { acmeModels } from '../../src/tls/acme/models.ts'
 import { hostTables } from '../database/host-tables.ts'
 import type { TestDatabase, TestDatabaseProduct } from '../database/test-databases.ts'
-import { openLabVault } from '../security/encryption/lab-vault.ts'
-
-/** One process of the lab. */
-export interface AcmeProcess extends Certificates {
-  readonly store: CertificateStore
-  readonly database: Database
-  readonly service: CertificatesService
-  /** Looks for what is due, as its job does. */
-  run(signal?: AbortSignal): Promise<void>
-}
+import { openAcmeProcess, type AcmeAuthority, type AcmeProcess, type AcmeProcessOptions } from './acme-process.ts'
 
 /** The content of a request to the authority. */
 type Payload = Readonly<Record<string, unknown>>
@@ -56,7 +45,6 @@ export interface AcmeLabOptions extends Partial<
   readonly own?: readonly string[]
 }
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 const local = '127.0.0.1'
 
 export class AcmeLab implements AsyncDisposable {
@@ -73,10 +61,20 @@ export class AcmeLab implements AsyncDisposable {
   readonly orders: Payload[] = []
   /** The problem that the authority answers to a request instead; undefined for the answer of pebble. */
   refuse: (url: string, payload: Payload | undefined) => RefusedRequest | undefined = () => undefined
+  /** Awaited before each request to the authority, such as one that is slow. */
+  before: (url: string, signal: AbortSignal) => Promise<void> = async () => undefined
   /** Whether the feature that manages zones is on in all workspaces. */
   isDnsOn = true
   /** Whether zones take changes. */
   takesChanges = true
+  /** Zones whose provider can't be reached. */
+  readonly down = new Set<string>()
+  /** Zones that were to be changed, in order. */
+  readonly attempts: string[] = []
+  /** Whether changes of zones wait for a person. */
+  needsApproval = false
+  /** Changes of zones by their IDs, with their states, the oldest first. */
+  readonly changesets = new Map<string, { state: ChangesetState; readonly write: () => void }>()
   /** Workspaces whose feature is off. */
   readonly off = new Set<string>()
   readonly #opened = new AsyncDisposableStack()
@@ -106,42 +104,35 @@ export class AcmeLab implements AsyncDisposable {
   }
 
   /** One more process. The authority asks the newest one. */
-  async process(): Promise<AcmeProcess> {
-    const { vault, database } = await openLabVault(this.#fresh, { keys: this.#keys })
-    const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
-    const clock = (): number => this.clock.now
-    const db = data.forHost(tlsModels, new JoiningTransactor(database))
-    const store = new CertificateStore({ db, database, vault, bus: this.#bus, clock })
-    const { challenge = 'http-01', email, externalAccount, profile, own = [] } = this.#options
-    const config = { directory: this.pebble.directoryUrl, email, externalAccount, profile, challenge }
-    const certificates = createCertificates({
-      config: { ...config, roots: [this.pebble.roots] },
-      store,
-      database,
-      data,
-      vault,
-      clock,
+  async process(changed: AcmeProcessOptions['config'] = {}): Promise<AcmeProcess> {
+    const { own = [], ...options } = this.#options
+    const started = await openAcmeProcess(this.#fresh, {
+      authority: this.authority,
+      config: { ...options, ...changed },
       own,
-      log: quiet,
+      keys: this.#keys,
+      clock: () => this.clock.now,
+      bus: this.#bus,
       coherence: this.#coherence,
       recorder: { record: async (change) => void this.changes.push(change) },
-      jobs: { handle: () => undefined, schedule: () => undefined, enqueueForInstance: async () => 'job' },
       dns: () => this.#dns(),
       isDnsOn: async () => this.isDnsOn,
-      stateOf: async () => 'applied',
+      stateOf: async (_orgId, id) => this.changesets.get(id)?.state,
       serves: async (orgId) => !this.off.has(orgId),
-      outbound: new OutboundPolicy(),
-      resolvers: { addresses: [local], port: this.pebble.names.port },
-      version: '1.0.0',
       transport: this.#transport(trustingTransport(this.pebble.roots)),
-      wait: async (signal, milliseconds) => await pause(Math.min(milliseconds, 20), undefined, { signal }),
     })
-    const run = async (signal = AbortSignal.timeout(60_000)): Promise<void> => await certificates.renewal.run(signal)
-    const edge = data.forHost([...edgeModels, ...identityModels] as const)
-    const service = workspaceCertificates({ db: edge, store, clock })
-    const started = { ...certificates, store, database, service, run }
     this.#processes.push(started)
     return started
+  }
+
+  /** Facts for a process outside of this one. */
+  get shared() {
+    return { url: this.#fresh.url, keys: this.#keys, authority: this.authority, now: this.clock.now }
+  }
+
+  get authority(): AcmeAuthority {
+    const { directoryUrl: directory, roots, names } = this.pebble
+    return { directory, roots, resolverPort: names.port }
   }
 
   /** Makes a host answered for a workspace that has proved its name. @returns ends that */
@@ -155,6 +146,25 @@ export class AcmeLab implements AsyncDisposable {
     await proof.onConflict((conflict) => conflict.column('name').doNothing()).execute()
     await db.insertInto('edge_hosts').values({ org_id: orgId, host, plugin: 'links', page: null }).execute()
     return async () => void (await db.deleteFrom('edge_proofs').where('name', '=', name).execute())
+  }
+
+  /** A proof in a zone that a process left which died. */
+  async leaveProof(orgId: string, name: string): Promise<void> {
+    const [{ database }] = this.#processes as [AcmeProcess]
+    const data = new DataAccess({ database, owners: [{ name: 'host', models: hostModels }], onDoor: () => undefined })
+    const keyAuthorization = `left for ${name}`
+    this.#write({
+      zoneId: '',
+      set: [{ name: `_acme-challenge.${name}`, type: 'TXT', ttl: 60, data: [textOf(keyAuthorization)] }],
+    })
+    const noted = { kind: 'dns-01' as const, subject: name, key_authorization: keyAuthorization, workspace: orgId }
+    const values = { ...noted, created_at: new Date(this.clock.now).toISOString() }
+    await data.forHost(acmeModels).insertInto('host_acme_challenges').values(values).execute()
+  }
+
+  /** A person applies the changes that wait. */
+  approve(): void {
+    for (const changeset of this.changesets.values()) if (changeset.state === 'planned') applyNow(changeset)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -208,6 +218,7 @@ export class AcmeLab implements AsyncDisposable {
         }
         const payload = payloadOf(request.body)
         if (payload?.['identifiers'] !== undefined) this.orders.push(payload)
+        await this.before(url, signal)
         const refused = this.refuse(url, payload)
         if (refused !== undefined) return problemAnswer(refused)
         const answer = await pebble.fetch(signal, url, request)
@@ -220,7 +231,6 @@ export class AcmeLab implements AsyncDisposable {
 
   /** Zones whose records the authority sees. */
   #dns(): DnsService {
-    const { names } = this.pebble
     const sets = this.#sets
     const zoneOf = async (orgId: string, name: string) => {
       const found = [...this.zones].find(
@@ -231,15 +241,15 @@ export class AcmeLab implements AsyncDisposable {
       return found && { id: found[0], name: found[0], ...shape }
     }
     const apply: DnsService['apply'] = async (_orgId, { zones: [change] }) => {
+      const zone = change?.zoneId ?? ''
+      this.attempts.push(zone)
+      if (this.down.has(zone)) throw new Error('The provider is down.')
       if (!this.takesChanges) throw new Problem('feature_disabled')
-      for (const { name } of [...(change?.set ?? []), ...(change?.delete ?? [])]) {
-        for (const remove of sets.get(name)?.removals ?? []) remove()
-        sets.delete(name)
-      }
-      for (const set of change?.set ?? []) {
-        sets.set(set.name, { set, removals: set.data.map((data) => names.add(`${set.name}.`, set.type, data)) })
-      }
-      return { state: 'applied' } as Changeset
+      const id = `chg_${this.changesets.size}`
+      const changeset = { state: 'planned' as ChangesetState, write: () => this.#write(change) }
+      this.changesets.set(id, changeset)
+      if (!this.needsApproval) applyNow(changeset)
+      return { id, state: changeset.state } as Changeset
     }
     return {
       zoneOf,
@@ -251,7 +261,28 @@ export class AcmeLab implements AsyncDisposable {
     }
   }
 
+  #write(change: DnsZoneChange | undefined): void {
+    const { names } = this.pebble
+    const sets = this.#sets
+    for (const { name } of [...(change?.set ?? []), ...(change?.delete ?? [])]) {
+      for (const remove of sets.get(name)?.removals ?? []) remove()
+      sets.delete(name)
+    }
+    for (const set of change?.set ?? []) {
+      sets.set(set.name, { set, removals: set.data.map((data) => names.add(`${set.name}.`, set.type, data)) })
+    }
+  }
+
   readonly #sets = new Map<string, { readonly set: DnsRecordSet; readonly removals: readonly (() => void)[] }>()
+}
+
+function textOf(keyAuthorization: string): string {
+  return `"${dnsChallengeText(keyAuthorization)}"`
+}
+
+function applyNow(changeset: { state: ChangesetState; readonly write: () => void }): void {
+  changeset.write()
+  changeset.state = 'applied'
 }
 
 function jsonAnswer(body: object): AcmeAnswer {

@@ -34,12 +34,13 @@ async function placeOf(
 ): Promise<Required<Pick<Fault, 'file' | 'line' | 'column'>> | undefined> {
   for (const [, url = '', line, column] of stack.matchAll(frame)) {
     const { pathname, search } = new URL(url)
-    const { moduleGraph } = environments['client'] ?? {}
-    const module =
-      (await moduleGraph?.getModuleByUrl(pathname)) ?? (await moduleGraph?.getModuleByUrl(pathname + search))
+    const { client } = environments
+    const { moduleGraph } = client
+    const module = (await moduleGraph.getModuleByUrl(pathname)) ?? (await moduleGraph.getModuleByUrl(pathname + search))
     const file = module?.file ?? undefined
-    if (file === undefined || !folders.some((folder) => file.startsWith(folder + sep))) continue
-    const map = module?.transformResult?.map
+    if (module === undefined || file === undefined || !folders.some((folder) => file.startsWith(folder + sep))) continue
+    // An editor that writes a file in two steps has made Vite drop the result of the first.
+    const { map } = module.transformResult ?? (await client.transformRequest(module.url)) ?? {}
     if (map === null || map === undefined || !('mappings' in map) || map.mappings === '') continue
     const entry = new SourceMap(map as unknown as SourceMapPayload).findEntry(Number(line) - 1, Number(column) - 1)
     if ('originalLine' in entry) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 }

@@ -25,16 +25,13 @@ export interface HostCertificate {
   readonly trouble: CertificateTrouble | null
 }
 
-/** Hosts to list the certificates of. */
-export interface CertificateFilter {
-  /** Only this name, and hosts and wildcards below it; as `normalizeHostName` has it. */
-  readonly below?: string
-}
-
 /** Certificates that the host orders for the hosts of workspaces. */
 export interface CertificatesService {
-  /** Those of a workspace, by host; at most 200. A host that was assigned within the last minute may be missing. */
-  list(orgId: string, filter?: CertificateFilter): Promise<readonly HostCertificate[]>
+  /**
+   * Those of hosts that a workspace answers, such as of a page of `Edge`. Others are left out, and so may be a host that
+   * was assigned within the last minute.
+   */
+  find(orgId: string, hosts: readonly string[]): Promise<readonly HostCertificate[]>
   /**
    * Orders a failed one again within a minute, and within the limits of the workspace.
    * @throws Problem `not_found`; `conflict` for one that has not failed

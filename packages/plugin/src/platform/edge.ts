@@ -3,6 +3,8 @@ import type { MaybePromise } from '../handler.ts'
 import type { RateClass } from '../mux.ts'
 import type { RequestScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
+import type { PageRequest } from '../services/page-request.ts'
+import type { Page } from '../wire-types.ts'
 
 /** A request to a host that a workspace has assigned to the plugin. No session is read, and no cookie leaves. */
 export interface EdgeScope<Tables = object> extends Omit<RequestScope, 'params' | 'query'> {
@@ -138,6 +140,8 @@ export interface EdgeService {
   list(orgId: string): Promise<readonly AssignedHost[]>
   /** The hosts of a workspace at or below a name, of every plugin, proved or not. At most 1,000. */
   hostsBelow(orgId: string, name: string): Promise<readonly AnsweredHost[]>
+  /** A page of them, by host. */
+  listHostsBelow(orgId: string, name: string, page: PageRequest): Promise<Page<AnsweredHost>>
 }
 
 /**

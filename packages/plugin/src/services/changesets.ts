@@ -147,6 +147,11 @@ export interface PlanOptions {
   readonly owns?: boolean
   /** After a crash or an error, resume without asking. */
   readonly finishesByItself?: boolean
+  /**
+   * Checks what else has to hold, after the targets were read: its error ends the plan. A target that another changeset
+   * changes after the check makes the plan stale.
+   */
+  readonly verify?: () => Promise<void>
 }
 
 /**

@@ -11,7 +11,7 @@ import { domainsQuota } from './domains-quota.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { urgencyOf } from './urgency.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 'language'>
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
 /**
  * Adds a pending domain, and the job that checks it.
@@ -20,7 +20,7 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' |
  */
 export async function addDomainTo(
   parts: Parts,
-  { db, orgId, userId, audit, language }: Caller,
+  { db, orgId, userId, audit }: Caller,
   text: string,
 ): Promise<DomainDetails> {
   const name = await parts.edge.judge(text)
@@ -33,7 +33,7 @@ export async function addDomainTo(
     audit.describe({ target: `domain:${added}`, after: { name } })
     return added
   })
-  return await shownDomain(parts, { db, orgId, language }, id)
+  return await shownDomain(db, id)
 }
 
 async function insertDomain(

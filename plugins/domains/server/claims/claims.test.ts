@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { addDomain, domainLimits, listDomains, removeDomain } from '../../shared.ts'
+import { addDomain, domainLimits, listDomainHosts, listDomains, removeDomain } from '../../shared.ts'
 import * as endpoints from '../../shared/claims.ts'
 import { openDomainsLab, type DomainsLab } from '../testing/domains-lab.ts'
 
@@ -95,7 +95,7 @@ suite('claims of domains', () => {
     const { id } = await lab.add('acme.example')
     const routes = Object.values(endpoints).flatMap((each) => ('pattern' in each ? [each] : []))
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 4)
+    assert.equal(own.length, 5)
     const bodyOf = (path: string) => (path.endsWith('/certificate') ? { host: 'go.acme.example' } : {})
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', id).split(' ')
@@ -118,8 +118,16 @@ suite('claims of domains', () => {
     const served = () => lab.host.fetch(new Request('http://go.acme.example/'))
     assert.equal(await (await served()).text(), 'served')
     const host = { host: 'go.acme.example', plugin: 'witness' }
-    assert.deepEqual((await lab.read(added.id)).hosts, [{ ...host, certificate: null }])
-    assert.deepEqual(await lab.host.as('admin').call(removeDomain, { id: added.id }), { hosts: [host] })
+    await lab.edge.assign(lab.host.workspaces.here, 'shop.acme.example')
+    const shop = { host: 'shop.acme.example', plugin: 'witness' }
+    const list = (input: object) => lab.host.as('member').call(listDomainHosts, { id: added.id, limit: 1, ...input })
+    const first = await list({})
+    assert.deepEqual(first.items, [{ ...host, certificate: null }])
+    assert.deepEqual(await list({ cursor: first.nextCursor ?? '' }), {
+      items: [{ ...shop, certificate: null }],
+      nextCursor: null,
+    })
+    assert.deepEqual(await lab.host.as('admin').call(removeDomain, { id: added.id }), { hosts: [host, shop] })
     assert.notEqual(await (await served()).text(), 'served')
     assert.deepEqual(await lab.proofs(), [])
     const asked = lab.dns.asked.length

@@ -1,10 +1,8 @@
 import { Problem, type Queries, type ReadQueries } from '@host/plugin'
 import type { Domain, DomainDetails } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import type { Parts } from '../parts.ts'
 import { zoneOfName } from '../zones/zone-rows.ts'
 import { challengeRecord } from './challenge.ts'
-import { shownHosts, type HostReader } from './host-certificates.ts'
 
 type Db = Queries<Tables>
 
@@ -57,20 +55,14 @@ export function listedDomain(row: Pick<DomainRow, (typeof listedColumns)[number]
 }
 
 /** A domain with everything. @throws Problem `not_found` */
-export async function shownDomain(
-  { ctx, edge }: Pick<Parts, 'ctx' | 'edge'>,
-  { db, orgId, language }: HostReader & { readonly db: Db },
-  id: string,
-): Promise<DomainDetails> {
+export async function shownDomain(db: Db, id: string): Promise<DomainDetails> {
   const row = await selectDomain(db, id)
   const challenge = challengeRecord(row.name, row.challenge)
   const zone = await zoneOfName(db, challenge.name)
-  const answered = { name: row.name, hosts: await edge.hostsBelow(orgId, row.name) }
   return {
     ...listedDomain(row),
     challenge: { type: 'TXT', ...challenge },
     check: row.last_check,
     zone: zone === undefined ? null : { id: zone.id, name: zone.shown_name },
-    hosts: await shownHosts(ctx, { orgId, language }, answered),
   }
 }

@@ -1,9 +1,18 @@
 import { listOf } from '@host/plugin'
-import { addDomain, listDomains, readDomain, removeDomain, retryCertificate, verifyDomain } from '../../shared.ts'
+import {
+  addDomain,
+  listDomainHosts,
+  listDomains,
+  readDomain,
+  removeDomain,
+  retryCertificate,
+  verifyDomain,
+} from '../../shared.ts'
 import type { DomainsMux } from '../domains-mux.ts'
 import type { Parts } from '../parts.ts'
 import { addDomainTo } from './add-domain.ts'
 import { listedColumns, listedDomain, shownDomain } from './domain-rows.ts'
+import { listedHosts } from './host-certificates.ts'
 import { removeDomainFrom } from './remove-domain.ts'
 import { retryCertificateOf } from './retry-certificate.ts'
 import { verifyNow } from './verify-domain.ts'
@@ -20,7 +29,8 @@ export function mountClaims(mux: DomainsMux, parts: Parts): void {
     }),
   )
   mux.endpoint(addDomain, (scope) => addDomainTo(parts, scope, scope.input.name))
-  mux.endpoint(readDomain, (scope) => shownDomain(parts, scope, scope.params.id))
+  mux.endpoint(readDomain, (scope) => shownDomain(scope.db, scope.params.id))
+  mux.endpoint(listDomainHosts, (scope) => listedHosts(parts, scope, scope.params.id))
   mux.endpoint(verifyDomain, (scope) => verifyNow(parts, scope, scope.params.id))
   mux.endpoint(retryCertificate, (scope) =>
     retryCertificateOf(parts, scope, { id: scope.params.id, host: scope.input.host }),

@@ -6,6 +6,7 @@ import type { Parts } from '../parts.ts'
 import { lockDomain, type DomainRow } from './domain-rows.ts'
 import { nextState, type NextClaimState } from './next-state.ts'
 import { publishState } from './publish-state.ts'
+import { newestSerial, passSerial } from '../served/zone-serials.ts'
 import { disprove } from './remove-domain.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { urgencyOf } from './urgency.ts'
@@ -13,6 +14,7 @@ import { urgencyOf } from './urgency.ts'
 /** A check that ended. */
 export interface CheckResult {
   readonly id: string
+  readonly name: string
   readonly check: DomainCheck
   /** Whether a user asked for it. */
   readonly isAsked: boolean
@@ -40,12 +42,13 @@ export async function recordCheck(
   { db, orgId }: Place,
   result: CheckResult,
 ): Promise<RecordedCheck | undefined> {
+  const newest = result.check.outcome === 'ok' ? await newestSerial(parts.ctx, result.name) : undefined
   try {
-    return await db.transaction((tx) => applyCheck(parts, { tx, orgId }, result))
+    return await db.transaction((tx) => applyCheck(parts, { tx, orgId }, { ...result, newest }))
   } catch (error) {
     if (!(error instanceof Problem) || !refusals.has(error.code) || result.check.outcome !== 'ok') throw error
     const check = { ...result.check, outcome: 'taken' } as const
-    const recorded = await db.transaction((tx) => applyCheck(parts, { tx, orgId }, { ...result, check }))
+    const recorded = await db.transaction((tx) => applyCheck(parts, { tx, orgId }, { ...result, check, newest }))
     return recorded && { ...recorded, refusal: error }
   }
 }
@@ -55,13 +58,13 @@ const refusals: ReadonlySet<string> = new Set(['conflict', 'invalid_input'])
 async function applyCheck(
   parts: Parts,
   { tx, orgId }: { readonly tx: Queries<Tables>; readonly orgId: string },
-  { id, check, isAsked }: CheckResult,
+  { id, check, isAsked, newest }: CheckResult & { readonly newest: number | undefined },
 ): Promise<RecordedCheck | undefined> {
   const row = await lockDomain(tx, id)
   if (row === undefined) return undefined
   const at = parts.clock()
   const next = nextState(stateOf(row), { outcome: check.outcome, at, isAsked })
-  if (next.state === 'verified') await parts.edge.prove(orgId, row.name)
+  if (next.state === 'verified') await prove(parts, { tx, orgId }, { row, newest })
   if (next.state === 'lost') await disprove(parts, orgId, row)
   await tx
     .updateTable('domains_domains')
@@ -76,6 +79,18 @@ async function applyCheck(
   if (isAsked && changesPlan(row, next)) await scheduleCheck(parts, tx, { orgId, id, delay: next.delay ?? 0 })
   if (next.state !== row.state) await publishState(parts, orgId, { row, state: next.state, outcome: check.outcome })
   return { row, next }
+}
+
+/** A zone that is served again goes on from the newest serial. */
+async function prove(
+  parts: Parts,
+  { tx, orgId }: { readonly tx: Queries<Tables>; readonly orgId: string },
+  { row: { name, state }, newest }: { readonly row: DomainRow; readonly newest: number | undefined },
+): Promise<void> {
+  const { edge, serving } = parts
+  await edge.prove(orgId, name)
+  if (serving === undefined || newest === undefined || state === 'verified' || state === 'failing') return
+  await passSerial(parts, serving, { tx, orgId, name, newest })
 }
 
 /** A check on request leaves the plan alone, unless it has changed the state or renewed the proof. */

@@ -1,5 +1,5 @@
 /** The addresses behind an ALIAS record, as the operator's resolvers have them. */
-import type { Message } from '@host/dns'
+import { rcodes, type Message } from '@host/dns'
 import { Outbound } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Parts } from '../parts.ts'
@@ -17,7 +17,8 @@ const mostAddresses = 20
 const httpsPort = 443
 
 /**
- * Looks the target of an ALIAS record up. A family whose lookup fails keeps its last addresses for an hour.
+ * Looks the target of an ALIAS record up. A family whose lookup fails keeps its last addresses for an hour, and is unknown
+ * afterwards.
  * @throws the reason of the signal
  */
 export async function lookUpAlias(parts: LookupParts, state: AliasState, signal: AbortSignal): Promise<AliasState> {
@@ -32,16 +33,19 @@ export async function lookUpAlias(parts: LookupParts, state: AliasState, signal:
   return { ...state, ttl: found ? Math.min(state.mostTtl, four.ttl, six.ttl) : state.ttl, ipv4, ipv6 }
 }
 
+/** The addresses of a family before the first lookup, and after an hour of failures. */
+export const unknownFamily: AliasFamily = { addresses: [], foundAt: null }
+
 interface Lookup {
-  /** Whether a resolver has answered without an error. */
-  readonly isAnswered: boolean
+  /** Whether the addresses of the family are known: those that were found, or none. */
+  readonly isKnown: boolean
   readonly addresses: readonly string[]
   /** Seconds. */
   readonly ttl: number
 }
 
-/** A target without any address counts as one that fails. */
-const failure: Lookup = { isAnswered: false, addresses: [], ttl: Infinity }
+/** A target without any usable address counts as one that fails. */
+const failure: Lookup = { isKnown: false, addresses: [], ttl: Infinity }
 
 async function ask(
   { nameServers, ctx }: LookupParts,
@@ -51,15 +55,17 @@ async function ask(
   const limited = AbortSignal.any([signal, AbortSignal.timeout(lookupLimit)])
   const messages = await askResolvers(nameServers, { name: target.replace(/\.$/, ''), type, signal: limited })
   signal.throwIfAborted()
-  const answered = messages.filter(({ rcode }) => rcode === 0)
+  // Some servers deny a name that has addresses of the other family alone.
+  const answered = messages.filter(({ rcode }) => rcode === rcodes.NOERROR || rcode === rcodes.NXDOMAIN)
   const records = answered.flatMap(({ answers }) => answers)
   const outbound = ctx.lookup(Outbound)
   // Private addresses that the operator's resolvers know are not for the public.
   const isPublic = (address: string): boolean => outbound?.admit(address, httpsPort) !== undefined
-  const addresses = new Set(records.filter((each) => each.type === type).map(({ data }) => data))
+  const found = new Set(records.filter((each) => each.type === type).map(({ data }) => data))
+  const usable = [...found].filter(isPublic).toSorted()
   return {
-    isAnswered: answered.length > 0,
-    addresses: [...addresses].filter(isPublic).toSorted().slice(0, mostAddresses),
+    isKnown: answered.length > 0 && (found.size === 0 || usable.length > 0),
+    addresses: usable.slice(0, mostAddresses),
     ttl: Math.min(...records.map(({ ttl }) => ttl)),
   }
 }
@@ -76,8 +82,8 @@ async function askResolvers(
   }
 }
 
-function familyOf(family: AliasFamily, { isAnswered, addresses }: Lookup, now: number): AliasFamily {
-  if (isAnswered) return { addresses, foundAt: momentAfter(now) }
+function familyOf(family: AliasFamily, { isKnown, addresses }: Lookup, now: number): AliasFamily {
+  if (isKnown) return { addresses, foundAt: momentAfter(now) }
   const age = family.foundAt === null ? Infinity : now - Date.parse(family.foundAt)
-  return age < grace * 1000 ? family : { addresses: [], foundAt: family.foundAt }
+  return age < grace * 1000 ? family : unknownFamily
 }

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { planRecords, readZoneServer } from '../../shared.ts'
-import { openServedLab } from '../testing/served-lab.ts'
+import { openServedLab, type ServedLab } from '../testing/served-lab.ts'
 
 const acme = 'acme.example'
 const target = 'front.example'
 const alias = { name: '@', type: 'ALIAS', ttl: 300, data: [`${target}.`] }
 const [first, second] = ['93.184.216.34', '93.184.216.35']
+
+/** The rcodes of A and AAAA. */
+async function rcodesOf(lab: ServedLab): Promise<readonly number[]> {
+  const answers = await Promise.all(['A', 'AAAA'].map((type) => lab.ask(acme, type)))
+  return answers.map(({ rcode }) => rcode)
+}
+
+async function untilRcodes(lab: ServedLab, wanted: readonly number[]): Promise<readonly number[]> {
+  for (const end = performance.now() + 5_000; ;) {
+    const found = await rcodesOf(lab)
+    if (found.join() === wanted.join() || performance.now() > end) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
 suite('ALIAS records', () => {
   test('the apex is answered with the addresses of the target, which are followed', async () => {
@@ -43,6 +57,30 @@ suite('ALIAS records', () => {
     lab.host.clock.advance({ minutes: 15 })
     await lab.host.settleJobs()
     assert.deepEqual(await lab.until(acme, 'A', []), [])
+    assert.deepEqual(await rcodesOf(lab), [2, 2], 'unknown, and not denied')
+  })
+
+  test('a family that the target lacks is denied, and one that is unknown fails until it is found', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    lab.tree.delegate(target)
+    lab.tree.cache(`${target} A`, ['10.0.0.1'])
+    await lab.change(zone.id, { set: [alias, { name: 'www', type: 'TXT', ttl: 60, data: ['x'] }] })
+    await lab.until(`www.${acme}`, 'TXT', ['"x"'])
+    assert.deepEqual(await rcodesOf(lab), [2, 2], 'only a private address')
+    lab.tree.cache(`${target} AAAA`, ['2606:2800:220:1::1'])
+    lab.host.clock.advance({ seconds: 61 })
+    await lab.host.settleJobs()
+    await lab.until(acme, 'AAAA', ['2606:2800:220:1::1'])
+    assert.deepEqual(await rcodesOf(lab), [2, 0])
+    lab.tree.cache(`${target} A`, [])
+    lab.host.clock.advance({ seconds: 61 })
+    await lab.host.settleJobs()
+    assert.deepEqual(await untilRcodes(lab, [0, 0]), [0, 0])
+    assert.deepEqual(
+      (await lab.ask(acme, 'A')).authorities.map(({ type }) => type),
+      ['SOA'],
+    )
   })
 
   test('only the zone itself has one, and never beside addresses', async () => {

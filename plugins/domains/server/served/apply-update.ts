@@ -12,8 +12,12 @@ import { inWriteOrder } from '../plans/write-order.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { keyText, normalRecord, valueOf, type RecordValue } from '../records/record-set.ts'
 import { applyUnattended, type UnattendedEnd } from '../unattended/apply-unattended.ts'
+import { requirePrerequisites } from './prerequisites.ts'
+import { claimSignature, refuseSeen } from './seen-signatures.ts'
 import { findServed } from './served-rows.ts'
+import type { Serving } from './serving.ts'
 import { changedNames, changesOf } from './updated-sets.ts'
+import type { DnsLibrary } from './zone-content.ts'
 import type { KnownKey, ZoneLoader } from './zone-loader.ts'
 
 /** Updates in a minute: of one key, and of all keys of a workspace. */
@@ -26,6 +30,8 @@ const lookEvery = 50
 /** Dependencies of updates. */
 export interface UpdateParts {
   readonly parts: Parts
+  readonly serving: Serving
+  readonly library: DnsLibrary
   readonly loader: ZoneLoader
   /** Updates at once: of all workspaces, and of each. */
   readonly slots: CheckSlots
@@ -40,33 +46,33 @@ interface Place {
 }
 
 /**
- * Applies an update whose signature, grants and prerequisites hold, and resolves when this process serves the new version.
+ * Applies an update whose signature and grants hold, and resolves when this process serves the new version.
  * @throws DnsError `refused` where the workspace may not change the zone now, or a person has to make the change;
- *   `servfail` for one that may succeed later
+ *   `servfail` for one that may succeed later; `bad_key` for a removed key, `clock` for a replay; and as `checkPrerequisites`
  */
-export async function applyUpdate({ parts, loader, slots }: UpdateParts, update: GrantedUpdate): Promise<void> {
-  const known = loader.keyOf(update.key.name)
-  if (known === undefined) throw new DnsError('refused', 'The key is gone.')
-  const done = await slots.run(known.head.orgId, async () => {
-    await applyKnown({ parts, loader }, known, update)
+export async function applyUpdate(parts: UpdateParts, update: GrantedUpdate): Promise<void> {
+  const known = parts.loader.keyOf(update.key.name)
+  if (known === undefined) throw new DnsError('bad_key', 'The key is gone.')
+  const done = await parts.slots.run(known.head.orgId, async () => {
+    await applyKnown(parts, known, update)
     return true
   })
   if (done === undefined) throw new DnsError('servfail', 'Too many updates at a time.')
 }
 
-async function applyKnown(
-  { parts, loader }: Omit<UpdateParts, 'slots'>,
-  known: KnownKey,
-  update: GrantedUpdate,
-): Promise<void> {
+async function applyKnown(updating: UpdateParts, known: KnownKey, update: GrantedUpdate): Promise<void> {
+  const { parts, loader } = updating
   const { orgId, name: zone } = known.head
   const db = parts.ctx.db.inWorkspace(orgId, 'apply an update of a DNS zone')
-  await requireOpen(parts, db, known)
+  // A replay uses up nothing of the limits of the key.
+  await refuseSeen(db, known.id, update.signature)
+  await requireOpen(parts, known)
+  await claimSignature(db, known.id, update.signature)
   const row = await db.selectFrom('domains_zones').select('id').where('name', '=', zone).executeTakeFirst()
   if (row === undefined) throw new DnsError('refused', 'The zone is gone.')
   const place = { db, orgId, zone, zoneId: row.id }
   const signal = AbortSignal.timeout(longestWait)
-  const end = await apply(parts, place, { known, update, signal })
+  const end = await apply(updating, place, { known, update, signal })
   const refusal = refusals[end]
   if (refusal !== undefined) throw new DnsError(refusal, `The change is ${end}.`)
   await serveVersion(loader, place, signal)
@@ -79,13 +85,10 @@ const refusals: Partial<Record<UnattendedEnd, 'refused' | 'servfail'>> = {
 }
 
 /** With the feature off, zones keep answering and stay as they are. */
-async function requireOpen({ ctx, rateLimit }: Parts, db: Place['db'], { id, head }: KnownKey): Promise<void> {
+async function requireOpen({ ctx, rateLimit }: Parts, { id, head }: KnownKey): Promise<void> {
   if (!(await requireService(ctx, Features).isEnabled(head.orgId, ctx.name))) {
     throw new DnsError('refused', 'The feature is off.')
   }
-  // This process may have loaded the zone before the key was removed.
-  const key = db.selectFrom('domains_dns_keys').select('id').where('id', '=', id)
-  if ((await key.executeTakeFirst()) === undefined) throw new DnsError('refused', 'The key is gone.')
   for (const [subject, limit] of [
     [id, perMinute.key],
     [head.orgId, perMinute.workspace],
@@ -102,7 +105,12 @@ interface KeyedUpdate {
 }
 
 /** @throws DnsError */
-async function apply(parts: Parts, place: Place, { known, update, signal }: KeyedUpdate): Promise<UnattendedEnd> {
+async function apply(
+  updating: UpdateParts,
+  place: Place,
+  { known, update, signal }: KeyedUpdate,
+): Promise<UnattendedEnd> {
+  const { parts } = updating
   const { db, orgId } = place
   const keys = db.updateTable('domains_dns_keys').where('id', '=', known.id)
   try {
@@ -110,7 +118,7 @@ async function apply(parts: Parts, place: Place, { known, update, signal }: Keye
       orgId,
       userId: known.createdBy,
       signal,
-      begin: () => begin(parts, place, update),
+      begin: () => begin(updating, place, update),
       note: async (changeset) => void (await keys.set({ changeset, used_at: momentAfter(parts.clock()) }).execute()),
     })
   } catch (error) {
@@ -119,36 +127,31 @@ async function apply(parts: Parts, place: Place, { known, update, signal }: Keye
   }
 }
 
-/** The plan is refused where the record sets are no longer those that the update was made of. */
-async function begin(parts: Parts, place: Place, update: GrantedUpdate): Promise<Changeset | undefined> {
-  await requireVersion(parts, place, update)
+/**
+ * The plan is refused where the record sets are no longer those that the update was made of. Prerequisites are compared after
+ * the plan has read the zone, so that a change that comes afterwards makes it stale.
+ */
+async function begin(updating: UpdateParts, place: Place, update: GrantedUpdate): Promise<Changeset | undefined> {
   const present = await presentSets(place, update)
   const { set, delete: gone } = changesOf(place.zone, present, update.updates)
   const values = new Map<string, RecordValue | null>(gone.map((key) => [keyText(key), null]))
   for (const each of set) values.set(keyText(each), normalValue(each))
-  if (values.size === 0) return undefined
+  const verify = (): Promise<void> => requirePrerequisites(updating, place, update.prerequisites)
+  if (values.size === 0) {
+    await verify()
+    return undefined
+  }
   const seen = seenValues(values.keys(), new Map(present.map((each) => [keyText(each), each])))
-  return await parts.changesets.applyNow(place.orgId, {
+  return await updating.parts.changesets.applyNow(place.orgId, {
     title: `Update with the key ${update.key.name.replace(/\.$/, '')}`,
     finishesByItself: true,
     parts: [{ kind: recordSets, target: place.zoneId, set: inWriteOrder(values), seen }],
+    verify,
   })
 }
 
 function normalValue({ type, data, ...value }: DnsRecordSet): RecordValue {
   return valueOf({ ...value, data: data.map((each) => normalRecord(type, each)) })
-}
-
-/** Prerequisites were compared with the version that this process served. */
-async function requireVersion(
-  { serving }: Parts,
-  { db, zone }: Place,
-  { serial, prerequisites }: GrantedUpdate,
-): Promise<void> {
-  if (prerequisites.length === 0) return
-  const row = await findServed(db, zone)
-  const present = row && serving?.effectiveSerial(row.serial)
-  if (present !== serial) throw new DnsError('servfail', 'The zone changed meanwhile.')
 }
 
 /** The record sets at the names of an update. */

@@ -25,13 +25,13 @@ import { conflict, zoneNotFound } from '../providers/provider-problems.ts'
 import { isSameRecordSet, onlyKeys } from '../providers/record-sets.ts'
 import { aliasType } from '../records/alias-type.ts'
 import { quoted } from '../records/record-set.ts'
-import { firstSerial } from './serial.ts'
-import { lookUpAlias, type LookupParts } from './alias-addresses.ts'
+import { lookUpAlias, unknownFamily, type LookupParts } from './alias-addresses.ts'
 import { nextDelay } from './follow-aliases.ts'
 import type { AliasState } from './models.ts'
 import { findServed, lockServed, readServedSets } from './served-rows.ts'
 import { raiseSerial, type Serving } from './serving.ts'
 import { bucketOf } from './zone-heads.ts'
+import { beginningSerial, storeLastSerial } from './zone-serials.ts'
 
 const capabilities: DnsCapabilities = {
   types: ['*', aliasType],
@@ -111,8 +111,8 @@ class BuiltinAccount implements DnsAccount {
 
 /** An ALIAS record with its addresses, so that its name is answered from its first moment. */
 async function newAlias(parts: LookupParts, { data, ttl }: DnsRecordSet, signal: AbortSignal): Promise<AliasState> {
-  const none = { addresses: [], foundAt: null }
-  return await lookUpAlias(parts, { target: data[0] ?? '', mostTtl: ttl, ttl, ipv4: none, ipv6: none }, signal)
+  const state = { target: data[0] ?? '', mostTtl: ttl, ttl, ipv4: unknownFamily, ipv6: unknownFamily }
+  return await lookUpAlias(parts, state, signal)
 }
 
 async function setAlias(
@@ -146,21 +146,32 @@ async function firstSets(
 
 /** Begins to serve a zone. Inside the transaction that adds it. */
 export async function startServing(
-  { clock }: Pick<Parts, 'clock'>,
+  parts: Pick<Parts, 'clock'>,
   serving: Serving,
-  { tx, name, sets }: { readonly tx: Queries<Tables>; readonly name: string; readonly sets: readonly DnsRecordSet[] },
+  { tx, name, sets, newest }: StartedZone,
 ): Promise<void> {
   if ((await findServed(tx, name)) !== undefined) return
-  const serial = firstSerial(clock())
+  const serial = await beginningSerial(parts, serving, { tx, name, newest })
   const values = { name, bucket: bucketOf(name), serial, secondaries: [] }
   const { id } = await tx.insertInto('domains_served_zones').values(values).returning('id').executeTakeFirstOrThrow()
   await insertSets(tx, id, sets)
   serving.changed(name)
 }
 
+interface StartedZone {
+  readonly tx: Queries<Tables>
+  readonly name: string
+  readonly sets: readonly DnsRecordSet[]
+  /** As `newestSerial` read it before the transaction. */
+  readonly newest: number | undefined
+}
+
 /** Stops serving a zone of the workspace, where it is served. Inside the transaction that removes it. */
 export async function stopServing(serving: Serving | undefined, tx: Queries<Tables>, name: string): Promise<void> {
-  await tx.deleteFrom('domains_served_zones').where('name', '=', name).execute()
+  const row = await lockServed(tx, name)
+  if (row === undefined) return
+  await storeLastSerial(tx, row)
+  await tx.deleteFrom('domains_served_zones').where('id', '=', row.id).execute()
   serving?.changed(name)
 }
 

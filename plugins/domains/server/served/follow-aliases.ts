@@ -2,6 +2,7 @@
  * Looks up the targets of ALIAS records when their addresses are due: after the lowest TTL of the chain, and after a minute at
  * the earliest.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { Problem, type InstanceJobScope, type WorkspaceContext } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
@@ -10,6 +11,7 @@ import { lookUpAlias } from './alias-addresses.ts'
 import type { AliasState } from './models.ts'
 import { lockServed } from './served-rows.ts'
 import { noteRevision, raiseSerial, type Serving } from './serving.ts'
+import { addressesOf } from './zone-content.ts'
 
 type Scope = InstanceJobScope<Tables>
 
@@ -72,16 +74,19 @@ async function followAlias(parts: Parts, serving: Serving, { orgId, name, signal
     if (zone?.alias?.target !== alias.target) return
     const alias_at = momentAfter(parts.clock(), nextDelay(next))
     await tx.updateTable('domains_served_zones').set({ alias: next, alias_at }).where('id', '=', zone.id).execute()
-    if (addressesOf(next) !== addressesOf(zone.alias)) await raiseSerial(parts, serving, { tx, orgId, row: zone })
-    else if (next.ttl !== zone.alias.ttl) await noteRevision(tx, serving, zone)
+    if (textOf(next) !== textOf(zone.alias)) await raiseSerial(parts, serving, { tx, orgId, row: zone })
+    else if (!isDeepStrictEqual(addressesOf(next), addressesOf(zone.alias))) await noteRevision(tx, serving, zone)
   })
 }
 
 /** Milliseconds until the next lookup. */
-export function nextDelay({ ttl }: AliasState): number {
-  return Math.min(Math.max(ttl, shortest), longest) * 1000
+export function nextDelay(state: AliasState): number {
+  const { ttl, ipv4, ipv6 } = addressesOf(state)
+  const seconds = ipv4 === undefined || ipv6 === undefined ? shortest : ttl
+  return Math.min(Math.max(seconds, shortest), longest) * 1000
 }
 
-function addressesOf({ ipv4, ipv6 }: AliasState): string {
+/** The addresses that a transfer has. */
+function textOf({ ipv4, ipv6 }: AliasState): string {
   return [...ipv4.addresses, ...ipv6.addresses].join(' ')
 }

@@ -22,7 +22,24 @@ export const ServedZone = model(
     alias_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']], label: 'name' },
+  {
+    unique: [['org_id', 'name']],
+    index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']],
+    label: 'name',
+    transfer: { reason: 'A zone is served for one workspace.', clone: 'none' },
+  },
+)
+
+/** The last serial of a zone that was removed, so that one of its name goes on from it. See `zone-serials.ts`. */
+export const LastSerial = model(
+  'domains_last_serials',
+  {
+    id: column.id('dnsserial'),
+    org_id: column.org(),
+    name: column.text({ max: 253 }),
+    serial: column.integer(),
+  },
+  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['name']], label: 'name' },
 )
 
 /** A record set of such a zone. */
@@ -67,6 +84,8 @@ export const DnsKey = model(
     types: column.json<readonly string[]>({ secret: false }),
     may_transfer: column.boolean({ default: false }),
     used_at: column.time({ nullable: true }),
+    /** Of its last updates, see `seen-signatures.ts`; null before the first one. */
+    signatures: column.json<readonly SeenSignature[] | null>({ nullable: true, secret: false }),
     /** The changeset of its last update. */
     changeset: column.text({ max: 64, nullable: true }),
     created_by: column.text({ max: 60 }),
@@ -80,8 +99,17 @@ export const DnsKey = model(
       ['org_id', 'changeset'],
     ],
     label: 'label',
+    transfer: { reason: 'A key is named once in the instance.', clone: 'none' },
   },
 )
+
+/** The signature of an update that was seen. */
+export interface SeenSignature {
+  /** The beginning of the MAC, in hexadecimal. */
+  readonly mac: string
+  /** Seconds since 1970. */
+  readonly time: number
+}
 
 /** A server that may transfer a zone, and is notified of its changes. */
 export interface Secondary {
@@ -92,7 +120,7 @@ export interface Secondary {
 /** Addresses of one family behind an ALIAS record. */
 export interface AliasFamily {
   readonly addresses: readonly string[]
-  /** When a resolver last answered, in ISO 8601; null for never. */
+  /** When a resolver last answered, in ISO 8601; null when they are unknown. */
   readonly foundAt: string | null
 }
 

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createTestHost } from '@host/testing'
-import { listAllProviders, listProviders, removeDomain, removeZone } from '../../shared.ts'
+import { addZone, listAllProviders, listDomains, listProviders, removeDomain, removeZone } from '../../shared.ts'
 import { plugin } from '../index.ts'
-import { openServedLab } from '../testing/served-lab.ts'
+import { openServedLab, type ServedLab } from '../testing/served-lab.ts'
 
 const acme = 'acme.example'
 const www = `www.${acme}`
+
+/** Waits for a serial that is newer than the last one, and refuses an older one. */
+async function newSerial(lab: ServedLab, last: number): Promise<number> {
+  for (const end = performance.now() + 5_000; ;) {
+    const [soa] = (await lab.ask(acme, 'SOA')).answers
+    const serial = Number(soa?.data.split(' ')[2] ?? last)
+    assert.ok(serial >= last, `${serial} after ${last}`)
+    if (serial > last) return serial
+    if (performance.now() > end) assert.fail(`The serial stays ${last}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
 suite('zones that this host serves', () => {
   test('a zone begins with its name servers and its proof, and a change is served', async () => {
@@ -20,6 +32,8 @@ suite('zones that this host serves', () => {
     assert.match((await lab.ask(`_host-challenge.${acme}`, 'TXT')).answers[0]?.data ?? '', /host-challenge=/)
     const [soa] = (await lab.ask(acme, 'SOA')).answers
     assert.match(soa?.data ?? '', /^ns1\.host\.test\. hostmaster\.acme\.example\. \d+ 3600 600 1209600 300$/)
+    const ready = (await (await lab.host.fetch(new Request('http://host.test/readyz'))).json()) as { checks: unknown }
+    assert.deepEqual(ready.checks, [{ name: 'dns', state: 'ok', working: 1, failing: 0 }])
     await lab.change(zone.id, { set: [{ name: 'www', type: 'A', ttl: 60, data: ['192.0.2.1'] }] })
     assert.deepEqual(await lab.until(www, 'A', ['192.0.2.1']), ['192.0.2.1'])
     const later = (await lab.ask(acme, 'SOA')).answers[0]?.data.split(' ')[2]
@@ -66,6 +80,29 @@ suite('zones that this host serves', () => {
     assert.equal((await lab.ask('other.example', 'NS')).rcode, 5)
     await admin.call(removeZone, { id: zone.id })
     assert.deepEqual(await lab.until(acme, 'NS', []), [])
+  })
+
+  test('RFC 1982 the serial of a name is newer after the zone was removed and added again, by any workspace', async () => {
+    await using lab = await openServedLab()
+    const [admin, other] = [lab.host.as('admin'), lab.host.as('otherOwner')]
+    const { id, accountId } = await lab.serve(acme)
+    // The clock stands still, so each change puts the serial ahead of the time.
+    for (const data of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      await lab.change(id, { set: [{ name: 'www', type: 'A', ttl: 60, data: [data] }] })
+    }
+    await lab.until(www, 'A', ['192.0.2.3'])
+    const first = await newSerial(lab, 0)
+    await admin.call(removeZone, { id })
+    await admin.call(addZone, { accountId, name: acme })
+    const second = await newSerial(lab, first)
+    const [domain] = (await admin.call(listDomains)).items
+    await admin.call(removeDomain, { id: domain?.id ?? '' })
+    await lab.serve(acme, other)
+    const third = await newSerial(lab, second)
+    const [taken] = (await other.call(listDomains)).items
+    await other.call(removeDomain, { id: taken?.id ?? '' })
+    await lab.verify(acme)
+    await newSerial(lab, third)
   })
 
   test('records that no server could answer are refused before they are written', async () => {

@@ -47,6 +47,7 @@ export function servedEdge(edge: EdgeService, serving: Serving | undefined): Par
     judge: (name) => edge.judge(name),
     judgeZone: (name) => edge.judgeZone(name),
     hostsBelow: (orgId, name) => edge.hostsBelow(orgId, name),
+    listHostsBelow: (orgId, name, page) => edge.listHostsBelow(orgId, name, page),
     async prove(orgId, name) {
       const proved = await edge.prove(orgId, name)
       serving.changed(proved.name)

@@ -12,9 +12,12 @@ export interface SetChanges {
 
 /** The names that an update changes, in the form of record sets. */
 export function changedNames(updates: readonly ZoneUpdate[]): readonly string[] {
-  return [
-    ...new Set(updates.map((update) => recordSetName(update.action === 'add' ? update.record.name : update.name))),
-  ]
+  return setNames(updates.map((update) => (update.action === 'add' ? update.record.name : update.name)))
+}
+
+/** Names of a message in the form of record sets, each once. */
+export function setNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map(recordSetName))]
 }
 
 /**

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { DnsError, readTsigKey, sendUpdate, transferZone, type TsigKey, type UpdateOptions } from '@host/dns'
+import { signedUpdate } from '@host/dns/testing'
 import { changeZoneServer, createZoneKey, listZoneHistory, listZoneKeys, removeZoneKey } from '../../shared.ts'
 import * as served from '../../shared/served.ts'
+import { dependentFinder } from '../testing/dependent-finder.ts'
 import { openServedLab, type ServedLab } from '../testing/served-lab.ts'
 
 const acme = 'acme.example'
@@ -32,6 +34,8 @@ async function update(
     }
   }
 }
+
+const drop = (data: string) => ({ action: 'deleteRecord', name: challenge, type: 'TXT', data }) as const
 
 const add = (name: string, type: string, data: string) =>
   ({ action: 'add', record: { name, type, ttl: 60, data } }) as const
@@ -85,9 +89,39 @@ suite('updates and transfers by other programs', () => {
     const [listed] = (await admin.call(listZoneKeys, { id: zone.id })).items
     assert.ok(listed?.usedAt)
     assert.ok(!JSON.stringify(listed).includes('secret'))
+    const later = signedUpdate(`${acme}.`, key, add(challenge, 'TXT', '"three"').record)
+    assert.deepEqual([await later(lab.port), await later(lab.port)], ['NOERROR', 'clock'], 'a replay')
+    assert.equal(await update(lab, key, { updates: [gone, drop('"three"')] }), 'done')
+    assert.equal(await later(lab.port), 'clock')
     await admin.call(removeZoneKey, { id: zone.id, keyId: id })
-    for (let tries = 0; tries < 100 && (await update(lab, key, { updates: [gone] })) !== 'bad_key'; tries += 1);
+    assert.equal(await later(lab.port), 'bad_key', 'at once')
     assert.deepEqual(await data(), ['"two"'])
+  })
+
+  test('prerequisites hold when the change is applied, also about names that it leaves alone', async () => {
+    let race: (() => Promise<void>) | undefined
+    // Finders run while a plan is made, after the zone was read.
+    const racer = dependentFinder('racer', async () => {
+      const run = race
+      race = undefined
+      await run?.()
+    })
+    await using lab = await openServedLab({ plugins: [racer] })
+    const zone = await lab.serve(acme)
+    const { key } = await createKey(lab, zone.id)
+    const other = `other.${acme}.`
+    const addIfFree = (data: string) =>
+      update(lab, key, {
+        prerequisites: [{ expect: 'noName', name: other }],
+        updates: [add(challenge, 'TXT', data)],
+      })
+    assert.equal(await addIfFree('"one"'), 'done')
+    race = async () => void (await lab.change(zone.id, { set: [{ name: 'other', type: 'A', data: ['192.0.2.1'] }] }))
+    assert.equal(await addIfFree('"two"'), 'yxdomain')
+    assert.equal(race, undefined, 'the other change came between the check and the end')
+    assert.deepEqual(await lab.until(`_acme-challenge.${acme}`, 'TXT', ['"one"']), ['"one"'])
+    await lab.change(zone.id, { delete: [{ name: 'other', type: 'A' }] })
+    assert.equal(await addIfFree('"two"'), 'done', 'the version in memory may be older')
   })
 
   test('with the feature off updates are refused, and so is a change that a person has to confirm', async () => {
@@ -140,6 +174,10 @@ suite('updates and transfers by other programs', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     assert.equal(await transfer(lab), '5')
+    await admin.call(changeZoneServer, { id: zone.id, secondaries: [] })
+    assert.equal(await transfer(lab), 'refused', 'at once')
+    await admin.call(removeZoneKey, { id: zone.id, keyId: reader.id })
+    assert.equal(await transfer(lab, reader.key), 'bad_key', 'at once')
   })
 
   test('keys and secondaries of another workspace or provider are not found, and wrong ones are named', async () => {

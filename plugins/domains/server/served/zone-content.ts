@@ -7,7 +7,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { aliasType } from '../records/alias-type.ts'
 import { readServedSets } from './served-rows.ts'
-import type { AliasState } from './models.ts'
+import type { AliasFamily, AliasState } from './models.ts'
 import type { Serving } from './serving.ts'
 import { openKeySecret } from './key-secrets.ts'
 import type { ZoneHead } from './zone-heads.ts'
@@ -65,8 +65,13 @@ export async function loadZone(
   }
 }
 
-function addressesOf({ ttl, ipv4, ipv6 }: AliasState): AliasAddresses {
-  return { ttl, ipv4: ipv4.addresses, ipv6: ipv6.addresses }
+/** The addresses with which the ALIAS record of a zone is answered. */
+export function addressesOf({ ttl, ipv4, ipv6 }: AliasState): AliasAddresses {
+  return { ttl, ipv4: knownAddresses(ipv4), ipv6: knownAddresses(ipv6) }
+}
+
+function knownAddresses({ addresses, foundAt }: AliasFamily): readonly string[] | undefined {
+  return foundAt === null ? undefined : addresses
 }
 
 async function selectRow(db: ReadQueries<Tables>, id: string) {
@@ -87,7 +92,7 @@ async function build(
 }
 
 /** The SOA record of a zone, with times in seconds: refresh, retry, expire, and the time that a missing name is cached. */
-function startOfAuthority(
+export function startOfAuthority(
   { name, serial }: { readonly name: string; readonly serial: number },
   server: string,
 ): ResourceRecord {

@@ -7,7 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServedZones } from '@host/dns/server'
-import { loadZone, type LoadedZone, type LoadParts, type ServedKey } from './zone-content.ts'
+import type { DnsServerState } from '@host/plugin/platform'
+import type { LoadedZone, ServedKey } from './zone-content.ts'
 import { bucketOf, buckets, readHeads, type HeadTexts, type ZoneHead } from './zone-heads.ts'
 import type { Serving } from './serving.ts'
 
@@ -25,8 +26,12 @@ const longestRest = 10_000
 const atOnce = 8
 
 /** Dependencies of a loader. */
-export interface LoaderParts extends LoadParts {
-  readonly serving: Pick<Serving, 'names' | 'effectiveSerial' | 'heads' | 'index'>
+export interface LoaderParts {
+  /** The zones that the server answers from. */
+  readonly zones: ServedZones
+  readonly serving: Pick<Serving, 'heads' | 'index'>
+  /** Reads a zone; undefined for one that is gone. See `loadZone`. */
+  readonly load: (head: ZoneHead, before: LoadedZone | undefined) => Promise<LoadedZone | undefined>
   readonly onError: (error: unknown, zone: ZoneHead | undefined) => void
 }
 
@@ -36,7 +41,6 @@ export interface KnownKey extends ServedKey {
 }
 
 export class ZoneLoader {
-  readonly zones: ServedZones
   readonly #options: LoaderParts
   readonly #loaded = new Map<string, LoadedZone>()
   /** The names of zones in memory, by their bucket. */
@@ -44,6 +48,8 @@ export class ZoneLoader {
   readonly #keys = new Map<string, KnownKey>()
   /** Zones whose version in memory is not that of the database, in the order in which they are loaded. */
   readonly #waiting = new Map<string, ZoneHead>()
+  /** Zones whose last load has failed. */
+  readonly #refused = new Set<string>()
   /** Workspaces with a load that runs. */
   readonly #busy = new Set<string>()
   /** When a workspace, or a zone that failed, may have its next load. */
@@ -57,7 +63,6 @@ export class ZoneLoader {
 
   constructor(options: LoaderParts) {
     this.#options = options
-    this.zones = new options.library.ServedZones()
   }
 
   /** Loads all zones; those that can't be served are reported and left out. @throws when the database can't be read */
@@ -88,6 +93,11 @@ export class ZoneLoader {
   async look(): Promise<void> {
     this.#looking = this.#looking.catch(() => undefined).then(() => this.#look())
     await this.#looking
+  }
+
+  get state(): DnsServerState {
+    const [firstRefused] = this.#refused
+    return { zones: this.#loaded.size, refused: this.#refused.size, firstRefused }
   }
 
   /** @param name absolute, in lower case */
@@ -131,7 +141,9 @@ export class ZoneLoader {
       const names = new Set(heads.map(({ name }) => name))
       for (const name of this.#names.get(bucket) ?? []) if (!names.has(name)) this.#remove(name)
       for (const name of this.#waiting.keys()) {
-        if (String(bucketOf(name)) === bucket && !names.has(name)) this.#waiting.delete(name)
+        if (String(bucketOf(name)) !== bucket || names.has(name)) continue
+        this.#waiting.delete(name)
+        this.#refused.delete(name)
       }
       for (const head of heads) if (!this.#isLoaded(head)) this.#waiting.set(head.name, head)
       this.#texts.set(bucket, text)
@@ -172,12 +184,14 @@ export class ZoneLoader {
     const { orgId, name } = head
     const began = performance.now()
     try {
-      const loaded = await loadZone(this.#options, head, this.#loaded.get(name))
+      const loaded = await this.#options.load(head, this.#loaded.get(name))
       if (loaded === undefined) this.#remove(name)
       else this.#set(loaded)
       this.#restUntil.delete(name)
+      this.#refused.delete(name)
     } catch (error) {
       this.#options.onError(error, head)
+      this.#refused.add(name)
       this.#restUntil.set(name, performance.now() + longestRest)
       // It waits behind the others; a newer version may have come meanwhile.
       if (!this.#waiting.has(name)) this.#waiting.set(name, head)
@@ -200,14 +214,15 @@ export class ZoneLoader {
     this.#forgetKeys(head.name)
     this.#loaded.set(head.name, loaded)
     this.#names.get(String(bucketOf(head.name)))?.add(head.name)
-    this.zones.set(zone)
+    this.#options.zones.set(zone)
     for (const key of keys) this.#keys.set(key.key.name, { ...key, head })
   }
 
   #remove(name: string): void {
     this.#forgetKeys(name)
+    this.#refused.delete(name)
     this.#names.get(String(bucketOf(name)))?.delete(name)
-    if (this.#loaded.delete(name)) this.zones.delete(`${name}.`)
+    if (this.#loaded.delete(name)) this.#options.zones.delete(`${name}.`)
   }
 
   #forgetKeys(name: string): void {

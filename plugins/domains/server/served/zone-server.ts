@@ -1,11 +1,12 @@
 import { DnsError } from '@host/dns'
-import type { DnsServer, DnsServerOptions, ListenAddress } from '@host/dns/server'
-import type { DnsAnswerer, DnsListenOptions } from '@host/plugin/platform'
+import type { DnsServer, DnsServerOptions, ListenAddress, ServedZones } from '@host/dns/server'
+import type { DnsAnswerer, DnsListenOptions, DnsServerState } from '@host/plugin/platform'
 import { CheckSlots } from '../checks/check-slots.ts'
 import type { Parts } from '../parts.ts'
 import { applyUpdate } from './apply-update.ts'
 import type { Serving } from './serving.ts'
-import type { DnsLibrary } from './zone-content.ts'
+import { mayTransfer } from './transfer-rights.ts'
+import { loadZone, type DnsLibrary, type LoadParts } from './zone-content.ts'
 import { ZoneLoader } from './zone-loader.ts'
 import type { ZoneHead } from './zone-heads.ts'
 
@@ -19,6 +20,7 @@ const updates = { most: 64, mostEach: 8 }
 
 interface LoadedCode {
   readonly library: DnsLibrary
+  readonly zones: ServedZones
   readonly loader: ZoneLoader
 }
 
@@ -30,6 +32,7 @@ export class ZoneServer implements DnsAnswerer {
   readonly #slots = new CheckSlots(updates)
   readonly #reported = new Map<string, number>()
   #server: DnsServer | undefined
+  #loader: ZoneLoader | undefined
   #following: Promise<void> | undefined
 
   constructor(parts: Parts, serving: Serving) {
@@ -40,17 +43,25 @@ export class ZoneServer implements DnsAnswerer {
   /** It listens with all zones in memory: until then a resolver would be told that they are not here. */
   async listen({ host, port }: DnsListenOptions): Promise<number> {
     const library = await import('@host/dns/server')
+    const load: LoadParts = { library, parts: this.#parts, serving: this.#serving }
+    const zones = new library.ServedZones()
     const loader = new ZoneLoader({
-      library,
-      parts: this.#parts,
+      zones,
       serving: this.#serving,
+      load: async (head, before) => await loadZone(load, head, before),
       onError: (error, zone) => this.#report(error, zone),
     })
+    this.#loader = loader
     await loader.open()
     const places = (host === undefined ? everywhere : [host]).map((address) => ({ address, port }))
-    this.#server = await this.#start({ library, loader }, places)
+    this.#server = await this.#start({ library, zones, loader }, places)
     this.#following = loader.follow(this.#stopping.signal)
     return this.#server.addresses[0]?.port ?? port
+  }
+
+  /** It has none before it listens. */
+  state(): DnsServerState {
+    return this.#loader?.state ?? { zones: 0, refused: 0, firstRefused: undefined }
   }
 
   async stop(deadline: number): Promise<void> {
@@ -63,7 +74,7 @@ export class ZoneServer implements DnsAnswerer {
   async #start(code: LoadedCode, [place, ...others]: readonly ListenAddress[]): Promise<DnsServer> {
     const listen = place === undefined ? [] : [place]
     try {
-      return await code.library.DnsServer.start({ ...this.#optionsOf(code.loader), listen })
+      return await code.library.DnsServer.start({ ...this.#optionsOf(code), listen })
     } catch (error) {
       const isMissing = error instanceof DnsError && /EAFNOSUPPORT|EADDRNOTAVAIL/.test(error.message)
       if (others.length === 0 || !isMissing) throw error
@@ -71,20 +82,16 @@ export class ZoneServer implements DnsAnswerer {
     }
   }
 
-  #optionsOf(loader: ZoneLoader): Omit<DnsServerOptions, 'listen'> {
+  #optionsOf({ library, zones, loader }: LoadedCode): Omit<DnsServerOptions, 'listen'> {
+    const updating = { parts: this.#parts, serving: this.#serving, library, loader, slots: this.#slots }
     return {
-      zones: loader.zones,
+      zones,
       keyOf: (name) => loader.keyOf(name)?.key,
-      mayTransfer({ zone, address: client, key }) {
-        const loaded = loader.find(zone)
-        if (loaded === undefined) return false
-        const isKnown = loaded.keys.some((known) => known.key === key && known.mayTransfer)
-        return isKnown || loaded.secondaries.has(client)
-      },
+      mayTransfer: (client) => mayTransfer(this.#parts, loader, client),
       grantsOf: ({ zone, key }) => loader.find(zone)?.keys.find((known) => known.key === key)?.grants ?? [],
       applyUpdate: async (update) => {
         try {
-          await applyUpdate({ parts: this.#parts, loader, slots: this.#slots }, update)
+          await applyUpdate(updating, update)
         } catch (error) {
           if (!(error instanceof DnsError)) this.#report(error, loader.keyOf(update.key.name)?.head)
           throw error

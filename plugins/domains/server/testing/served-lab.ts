@@ -1,5 +1,5 @@
 import { askServer, type Message } from '@host/dns'
-import type { Changeset, ChangesetsService } from '@host/plugin'
+import type { AnyPlugin, Changeset, ChangesetsService } from '@host/plugin'
 import type { EdgeService } from '@host/plugin/platform'
 import { createTestHost, memoryDnsProvider, type TestClient, type TestHost } from '@host/testing'
 import { addAccount, addDomain, addZone, planRecords, verifyDomain, type ZoneDetails } from '../../shared.ts'
@@ -35,14 +35,16 @@ export const serverNames = ['ns1.host.test', 'ns2.host.test'] as const
 /** Options of a laboratory. */
 export interface ServedLabOptions {
   readonly environment?: Readonly<Record<string, string>>
+  /** Besides domains and the witnesses. */
+  readonly plugins?: readonly AnyPlugin[]
 }
 
 /** Opens a laboratory whose server listens on loopback. */
-export async function openServedLab({ environment = {} }: ServedLabOptions = {}): Promise<ServedLab> {
+export async function openServedLab({ environment = {}, plugins = [] }: ServedLabOptions = {}): Promise<ServedLab> {
   const tree = await startDnsTree()
   const [edges, changes] = [createWitness(), createDnsWitness(memoryDnsProvider({ zones: {} }))]
   const starting = createTestHost({
-    plugins: [plugin, edges.plugin, changes.plugin],
+    plugins: [plugin, edges.plugin, changes.plugin, ...plugins],
     environment: {
       ...tree.environment,
       HOST_DNS_LISTEN: '127.0.0.1:0',

@@ -18,6 +18,7 @@ import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { shownRecordName } from '../records/record-names.ts'
 import { startServing } from '../served/builtin-provider.ts'
+import { newestSerial } from '../served/zone-serials.ts'
 import { storeReadOnly } from './read-only-copy.ts'
 import { scheduleRefresh } from './schedule-refresh.ts'
 import { zoneDetails } from './shown-zone.ts'
@@ -49,9 +50,10 @@ export async function addZoneTo(
   if (zone === undefined) throw invalid('name', notOffered)
   if (others.length > 0) throw invalid('name', ambiguous)
   const records = await account.records(zone)
+  const newest = await newestSerial(parts.ctx, name)
   const id = await db.transaction(async (tx) => {
     if (parts.serving !== undefined && row.provider === builtinProvider) {
-      await startServing(parts, parts.serving, { tx, name, sets: records.sets })
+      await startServing(parts, parts.serving, { tx, name, sets: records.sets, newest })
     }
     const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, records })
     audit.describe({ target: `dns_zone:${added}`, after: { name } })

@@ -11,9 +11,9 @@ import {
   useTranslation,
   type BadgeTone,
 } from '@host/plugin-sdk'
-import { readDomain, retryCertificate, type DomainDetails } from '../../shared.ts'
+import { listDomainHosts, retryCertificate, type DomainHost } from '../../shared.ts'
 
-type Certificate = NonNullable<DomainDetails['hosts'][number]['certificate']>
+type Certificate = NonNullable<DomainHost['certificate']>
 
 export interface HostCertificateProps {
   readonly domainId: string
@@ -35,6 +35,9 @@ export function HostCertificate({ domainId, host, certificate }: HostCertificate
   return (
     <div className="flex flex-col items-start gap-2">
       <Badge tone={tones[state]}>{t(`domains.hosts.certificate.${state}`, { date: until })}</Badge>
+      {host.startsWith('*.') && (
+        <p className="text-xs text-muted">{t('domains.hosts.certificate.wildcard', { name: host.slice(2) })}</p>
+      )}
       {problem !== null && (
         <Alert tone="warning" title={problem.reason} action={<Retry domainId={domainId} host={host} />}>
           <span className="block text-xs wrap-anywhere">{problem.detail}</span>
@@ -58,7 +61,7 @@ function Retry({ domainId, host }: Pick<HostCertificateProps, 'domainId' | 'host
   const onError = useFailureToast()
   const mayRetry = usePermission(retryCertificate)
   const { mutate, isPending } = useMutation(retryCertificate, {
-    invalidates: [readDomain],
+    invalidates: [listDomainHosts],
     onSuccess: () => void toast({ tone: 'positive', title: t('domains.hosts.certificate.retried') }),
     onError,
   })

@@ -1,5 +1,5 @@
-import { ConfirmDelete, useMutation, useNavigate, useTranslation } from '@host/plugin-sdk'
-import { listDomains, removeDomain, type DomainDetails } from '../../shared.ts'
+import { ConfirmDelete, useListQuery, useMutation, useNavigate, useTranslation } from '@host/plugin-sdk'
+import { listDomainHosts, listDomains, removeDomain, type DomainDetails } from '../../shared.ts'
 
 export interface RemoveDomainProps {
   readonly domain: DomainDetails
@@ -11,9 +11,11 @@ export interface RemoveDomainProps {
 const mostShown = 10
 
 /** Removes a domain, after showing the host names that stop with it. */
-export function RemoveDomain({ domain: { id, name, hosts }, isAsked, onClose }: RemoveDomainProps) {
+export function RemoveDomain({ domain: { id, name }, isAsked, onClose }: RemoveDomainProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { items: hosts = [], hasMore } = useListQuery(listDomainHosts, { id }, { errors: 'list' })
+  const stops = hasMore ? 'domains.remove.stopsMore' : 'domains.remove.stops'
   const { mutateAsync } = useMutation(removeDomain, {
     invalidates: [listDomains],
     onSuccess: () => navigate('/domains'),
@@ -27,7 +29,7 @@ export function RemoveDomain({ domain: { id, name, hosts }, isAsked, onClose }: 
       confirmLabel={t('domains.remove.confirm')}
       onConfirm={() => mutateAsync({ id })}
     >
-      {hosts.length === 0 ? t('domains.remove.means') : t('domains.remove.stops', { count: hosts.length })}
+      {hosts.length === 0 ? t('domains.remove.means') : t(stops, { count: hosts.length })}
       {hosts.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
           {hosts.slice(0, mostShown).map(({ host }) => (

@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
+import { ProcessorWait } from '../../support/stalls/processor-wait.ts'
 import { StallWatch } from '../../support/stalls/stall-watch.ts'
+import type { Stall, WatchOrder } from '../../support/stalls/watch-order.ts'
 import type { LeaseThreadReply, LeaseThreadRequest, RenewalOrder } from './lease-thread-messages.ts'
 import { RenewalRun, type RunStatements } from './renewal-run.ts'
 
@@ -18,8 +20,13 @@ export class LeaseThreadRunner {
     this.#port.on('message', (request: LeaseThreadRequest) => {
       if (request.kind === 'keep') this.#renewal = this.#keep(request.order)
       else if (request.kind === 'release') this.#renewal = this.#release(this.#renewal)
-      else new StallWatch(request.order, (stall) => this.#send({ kind: 'stalled', stall })).start()
+      else this.#watch(request.order)
     })
+  }
+
+  #watch(order: WatchOrder): void {
+    const onStall = (stall: Stall): void => this.#send({ kind: 'stalled', stall })
+    new StallWatch(order, { onStall, wait: new ProcessorWait() }).start()
   }
 
   async #keep(order: RenewalOrder): Promise<RenewalRun | undefined> {

@@ -150,6 +150,7 @@ function edgeService({ own, store, isPage, serve, ...facts }: ServiceParts, plug
     release: async (orgId, host) => await store.release({ orgId, plugin, host: normalizeHostPattern(host) ?? '' }),
     list: (orgId) => store.list(orgId, plugin),
     hostsBelow: (orgId, name) => store.hostsBelow(orgId, name),
+    listHostsBelow: (orgId, name, page) => store.listHostsBelow(orgId, name, page),
   }
   return Object.freeze(service)
 }

@@ -2,12 +2,13 @@
  * Proved names and assigned hosts. Each change locks the row of its workspace, so that none is made for a workspace that
  * is being erased, and is announced to all processes before its transaction resolves.
  */
-import { Problem } from '@host/plugin'
+import { Problem, type Page, type PageRequest } from '@host/plugin'
 import type { AnsweredHost, AssignedHost, ProvedName } from '@host/plugin/platform'
 import type { Bus } from '../../database/bus/bus.ts'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import type { Database } from '../../database/database.ts'
 import type { HostDatabase } from '../../identity/index.ts'
+import { pageOf, rowsToRead } from '../../identity/page.ts'
 import { lockWorkspace } from '../../identity/workspaces/lock-workspace.ts'
 import { ownerOf } from './edge-reader.ts'
 import { anyProof, edgeTopic, nameOfPattern, subjectOfName, subjectOfPages } from './edge-subjects.ts'
@@ -118,11 +119,20 @@ export class EdgeStore {
 
   /** @param name as `normalizeHostName` has it */
   async hostsBelow(orgId: string, name: string): Promise<readonly AnsweredHost[]> {
-    const { db } = this.#options
+    return await this.#below(orgId, name).limit(mostHosts).execute()
+  }
+
+  /** @param name as `normalizeHostName` has it @param page its cursor is the last host of the page before */
+  async listHostsBelow(orgId: string, name: string, page: PageRequest): Promise<Page<AnsweredHost>> {
+    const rows = this.#below(orgId, name).where('host', '>', page.cursor ?? '')
+    return pageOf(await rows.limit(rowsToRead(page)).execute(), page, ({ host }) => host)
+  }
+
+  #below(orgId: string, name: string) {
+    const hosts = this.#options.db.selectFrom('edge_hosts').select(['host', 'plugin']).where('org_id', '=', orgId)
     // Names have neither of the characters that a pattern could mean something by.
-    const hosts = db.selectFrom('edge_hosts').select(['host', 'plugin']).where('org_id', '=', orgId)
     const below = hosts.where((where) => where.or([where('host', '=', name), where('host', 'like', `%.${name}`)]))
-    return await below.orderBy('host').limit(mostHosts).execute()
+    return below.orderBy('host')
   }
 
   async #describe(orgId: string, row: { readonly host: string; readonly page: string | null }): Promise<AssignedHost> {

@@ -7,29 +7,45 @@
  *   any of these --endAfter, and 2 ticks more for an answer--> the process ends itself
  *
  * It counts its own ticks and not the clock's: a process that was stopped as a whole, or a machine that slept, has
- * missed no more than one. It writes to the log itself, since the main thread can't. Modules needed only for a stall
+ * missed no more than one. Of each tick it counts the part in which the main thread did not wait for a processor, so
+ * that a busy machine is not a stall, and an endless loop is one on every machine. It writes to the log itself, since the main thread can't. Modules needed only for a stall
  * are loaded when there is one: every module of a second thread costs memory.
  */
 import { formatLine } from '../log-line.ts'
 import { beatEvery, stopped } from './heartbeat.ts'
 import { interrupt } from './interrupt.ts'
+import type { ProcessorWait } from './processor-wait.ts'
 import type { Running, Stall, WatchOrder } from './watch-order.ts'
 
 const ticksToStall = 3
 const ticksToAnswer = 2
 
+/** A time, and how long the main thread had waited for a processor by then. */
+interface Moment {
+  readonly at: number
+  readonly waited: number
+}
+
 export class StallWatch {
   readonly #order: WatchOrder
   readonly #onStall: (stall: Stall) => void
+  readonly #wait: Pick<ProcessorWait, 'milliseconds'>
   #lastBeat: number
-  #beatAt = performance.now()
-  #ticks = 0
+  #beatAt: Moment
+  #tickAt: Moment
+  /** Milliseconds without a beat, without those in which the main thread waited for a processor. */
+  #silent = 0
   #running: Running | undefined
 
-  constructor(order: WatchOrder, onStall: (stall: Stall) => void) {
+  constructor(
+    order: WatchOrder,
+    { onStall, wait }: { onStall(stall: Stall): void; wait: Pick<ProcessorWait, 'milliseconds'> },
+  ) {
     this.#order = order
     this.#onStall = onStall
+    this.#wait = wait
     this.#lastBeat = Atomics.load(order.pulse, 0)
+    this.#beatAt = this.#tickAt = this.#now()
   }
 
   start(): void {
@@ -39,18 +55,27 @@ export class StallWatch {
 
   #tick(): void {
     const beat = Atomics.load(this.#order.pulse, 0)
-    if (beat !== this.#lastBeat || beat === stopped) return this.#resume(beat)
-    this.#ticks += 1
-    if (this.#ticks === ticksToStall) interrupt(this.#order.channel, (running) => this.#name(running))
-    if (this.#ticks === ticksToStall + ticksToAnswer && this.#running === undefined) this.#guess()
+    const [before, now] = [this.#tickAt, this.#now()]
+    this.#tickAt = now
+    if (beat !== this.#lastBeat || beat === stopped) return this.#resume(beat, now)
+    const counted = this.#ticks
+    this.#silent += Math.max(0, beatEvery - (now.waited - before.waited))
+    const reaches = (ticks: number): boolean => counted < ticks && this.#ticks >= ticks
+    if (reaches(ticksToStall)) interrupt(this.#order.channel, (running) => this.#name(running))
+    if (reaches(ticksToStall + ticksToAnswer) && this.#running === undefined) this.#guess()
     if (this.#ticks >= this.#lastTick()) this.#end()
   }
 
-  #resume(beat: number): void {
+  /** Ticks without a beat. */
+  get #ticks(): number {
+    return Math.round(this.#silent / beatEvery)
+  }
+
+  #resume(beat: number, now: Moment): void {
     if (this.#ticks >= ticksToStall) this.#onStall({ milliseconds: this.#blockedFor(), running: this.#running })
     this.#lastBeat = beat
-    this.#beatAt = performance.now()
-    this.#ticks = 0
+    this.#beatAt = now
+    this.#silent = 0
     this.#running = undefined
   }
 
@@ -83,7 +108,12 @@ export class StallWatch {
   }
 
   #blockedFor(): number {
-    return Math.round(performance.now() - this.#beatAt)
+    const { at, waited } = this.#now()
+    return Math.max(0, Math.round(at - this.#beatAt.at - (waited - this.#beatAt.waited)))
+  }
+
+  #now(): Moment {
+    return { at: performance.now(), waited: this.#wait.milliseconds() }
   }
 
   #log(msg: string, fields: Readonly<Record<string, unknown>>): void {

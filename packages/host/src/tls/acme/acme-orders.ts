@@ -33,7 +33,10 @@ export interface BegunOrder {
 }
 
 const hour = 3_600_000
-const keptFor = 24 * hour
+/** Those that have ended count no more. */
+const endedFor = 24 * hour
+/** Those that have not: an authority keeps an authorization that waits for about a week. */
+const openFor = 30 * 24 * hour
 
 export class AcmeOrders {
   readonly #options: AcmeOrdersOptions
@@ -96,9 +99,11 @@ export class AcmeOrders {
     return counts
   }
 
-  /** Forgets those of the days before. */
+  /** Forgets those that neither count nor can be resumed. */
   async sweep(): Promise<void> {
-    await this.#options.db.deleteFrom('host_acme_orders').where('created_at', '<', this.#before(keptFor)).execute()
+    const orders = () => this.#options.db.deleteFrom('host_acme_orders')
+    await orders().where('created_at', '<', this.#before(endedFor)).where('url', 'is', null).execute()
+    await orders().where('created_at', '<', this.#before(openFor)).execute()
   }
 
   #before(milliseconds: number): string {

@@ -57,9 +57,34 @@ suite('an authority with wishes', { skip }, () => {
     await lab.answer('org_1', 'www.refused.example')
     await process.run()
     const { code, detail } = (await process.store.find('www.refused.example'))?.problem ?? {}
-    assert.deepEqual([code, detail], ['caa', "The CAA records don't permit ca.test."])
+    assert.equal(code, 'caa')
+    assert.match(
+      detail ?? '',
+      /^The CAA records don't permit ca.test with http-01 or tls-alpn-01 and https:.*my-account/,
+    )
     assert.deepEqual(lab.orders, [])
     remove()
+    const rule = 'ca.test; accounturi=https://ca.test/other'
+    const removeRule = lab.pebble.names.add('refused.example.', 'CAA', `0 issue "${rule}"`)
+    await process.store.schedule('www.refused.example', lab.clock.now)
+    await process.run()
+    assert.deepEqual(lab.orders, [], 'another account is permitted')
+    removeRule()
+  })
+
+  test('CAA records may permit a challenge that is not the usual one', async () => {
+    await using lab = await AcmeLab.start(sqlite, { challenge: 'http-01' })
+    lab.added.meta = { caaIdentities: ['ca.test'] }
+    lab.pebble.names.add('picky.example.', 'A', '127.0.0.1')
+    lab.pebble.names.add('picky.example.', 'CAA', '0 issue "ca.test; validationmethods=tls-alpn-01"')
+    const process = await lab.process()
+    await lab.answer('org_1', 'picky.example')
+    const proved = new Set<unknown>()
+    const read = { sql: 'select kind from host_acme_challenges', parameters: [], writes: false, tenant: undefined }
+    lab.before = async () => (await process.database.run(read)).rows.forEach(({ kind }) => proved.add(kind))
+    await process.run()
+    assert.equal((await process.store.find('picky.example'))?.state, 'valid')
+    assert.deepEqual([...proved], ['tls-alpn-01'])
   })
 
   test('another authority issues every certificate again, and those before serve until then', async () => {

@@ -16,7 +16,7 @@ import { orderCertificate, type OrderedCertificate, type OrderOptions } from './
 import type { PublishedChallenges } from './published-challenges.ts'
 import type { HeldLease, RenewalLease } from './renewal-lease.ts'
 import { runOrders } from './run-orders.ts'
-import { nextQuestion, pauseAfter, renewalTime, timeInWindow, type Random } from './retry-times.ts'
+import { approvalPause, nextQuestion, pauseAfter, renewalTime, timeInWindow, type Random } from './retry-times.ts'
 
 /** Dependencies of the renewal. */
 export interface CertificateRenewalOptions extends OrderOptions {
@@ -52,10 +52,21 @@ export class CertificateRenewal {
     this.#options = options
   }
 
-  /** Does all that is due now; nothing while another run does so. @throws the reason of the signal */
+  /**
+   * Does all that is due now; nothing while another run does so. A run that lost its lease leaves its orders open to the
+   * run that has it.
+   *
+   * @throws the reason of the signal
+   */
   async run(signal: AbortSignal): Promise<void> {
     await using lease = await this.#options.lease.take()
-    if (lease !== undefined) await this.#runAlone(lease, signal)
+    if (lease === undefined) return
+    try {
+      await this.#runAlone(lease, AbortSignal.any([signal, lease.signal]))
+    } catch (error) {
+      if (signal.aborted || !lease.signal.aborted) throw error
+      this.#options.log.warn('A run of the renewal of certificates lost its lease', { error })
+    }
   }
 
   async #runAlone(lease: HeldLease, signal: AbortSignal): Promise<void> {
@@ -197,7 +208,7 @@ export class CertificateRenewal {
     const failure = error instanceof AcmeError ? failureOf(error) : error
     const { code, message, retryAfter } =
       failure instanceof CertificateFailure ? failure : new CertificateFailure('internal', 'It failed unexpectedly.')
-    const next = clock() + pauseAfter(record.attempts, retryAfter, random)
+    const next = clock() + (code === 'dns_approval' ? approvalPause : pauseAfter(record.attempts, retryAfter, random))
     log.warn('A certificate could not be issued', { host, code, error })
     await inTransaction(async () => {
       await store.fail(host, { code, detail: message }, next)
@@ -222,7 +233,7 @@ function byDueTime({ record: one }: HostRecord, { record: other }: HostRecord): 
 
 /** Whether the order may still end well after a failure, so that it is resumed. */
 function isLasting(code: CertificateFailure['code']): boolean {
-  return code === 'timeout' || code === 'unreachable' || code === 'rate_limited'
+  return code === 'timeout' || code === 'unreachable' || code === 'rate_limited' || code === 'dns_approval'
 }
 
 function tooSlow(cause: unknown): CertificateFailure {

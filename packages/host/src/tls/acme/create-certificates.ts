@@ -51,6 +51,8 @@ export interface CertificatesOptions extends Pick<WantedHostsOptions, 'own' | 's
   readonly clock: () => number
   /** Pauses between looks at the authority. Default: the system's timers. */
   readonly wait?: Wait
+  /** Milliseconds between two extensions of the lease. Default: 30 seconds. */
+  readonly leaseEvery?: number
   /** Default: the host's client for the configured directory. */
   readonly transport?: AcmeTransport
 }

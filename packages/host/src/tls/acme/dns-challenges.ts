@@ -1,12 +1,18 @@
 /**
  * Proofs in zones that a workspace manages here (DNS-01). The record is planned and applied as a change of the host, so
  * the workspace sees it, and is removed afterwards. Values of others at the same name stay.
+ *
+ *   noted --changed at once--> visible --removed--> (none)
+ *     |  ^                        ^
+ *     v  '--an hour old           | approved
+ *   waiting for a person ---------'
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { dnsChallengeText } from '@host/acme'
 import { Problem, type ChangesetState, type DnsRecordSet, type DnsService, type DnsZone } from '@host/plugin'
 import { CertificateFailure } from './certificate-failure.ts'
 import type { AcmeDatabase } from './models.ts'
+import { runOrders } from './run-orders.ts'
 
 /** Dependencies of the challenges. */
 export interface DnsChallengesOptions {
@@ -33,11 +39,11 @@ export interface DnsProof {
   readonly keyAuthorization: string
 }
 
-/** One change of the values at a name. */
+/** One change of the values at the name of a proof. */
 interface TextChange {
-  readonly orgId: string
-  readonly name: string
+  readonly proof: DnsProof
   readonly edit: (data: readonly string[]) => readonly string[]
+  readonly signal: AbortSignal
 }
 
 /** Options of a sweep. */
@@ -49,12 +55,15 @@ export interface SweepOptions {
 
 /** Seconds. */
 const lowestTtl = 60
-/** Records that are removed in one run. */
+/** Records that are removed in one run, and of them for one workspace. */
 const mostSwept = 20
+const mostSweptOfWorkspace = 5
+/** Milliseconds until the next attempt to remove a record, such as of a provider that is down. */
+const sweptAgainAfter = 3_600_000
 /** Proofs that are looked at in one run. */
 const mostRead = 1_000
-/** Milliseconds that the proof of an order that has not ended stays. */
-const keptFor = 86_400_000
+/** States of a changeset that may still be applied. */
+const unsettled: ReadonlySet<ChangesetState> = new Set(['planned', 'approved', 'applying'])
 const usualPace = { every: 2_000, most: 90_000 }
 
 export class DnsChallenges {
@@ -79,74 +88,116 @@ export class DnsChallenges {
    * @throws CertificateFailure `no_zone`, `dns_approval`, `dns_change`; the reason of the signal
    */
   async publish(proof: DnsProof, signal: AbortSignal): Promise<AsyncDisposable> {
-    const { orgId } = proof
     const { name, text, value } = recordOf(proof)
     await this.#note(proof)
-    await this.#change({ orgId, name, edit: (data) => [...new Set([...data, value])] }, signal)
+    await this.#change({ proof, edit: (data) => [...new Set([...data, value])], signal })
     const { isVisible } = this.#options
     await this.#until(async () => await isVisible(name, text, signal).catch(() => false), signal)
     return { [Symbol.asyncDispose]: async () => await this.#remove(proof, signal) }
   }
 
   /**
-   * Removes the records of processes that have ended without doing so, those first that are the longest there.
+   * Removes the records of processes that have ended without doing so, those first that are the longest there. One that
+   * can't be removed is tried again an hour later, and holds up neither the others nor those of other workspaces.
    *
-   * @param open hosts with an order that has not ended: their proofs stay for a day, as the authority may look at them
+   * @param open hosts with an order that has not ended: their proofs stay, as the authority may look at them
    */
   async sweep(open: ReadonlySet<string>, { signal, onError }: SweepOptions): Promise<void> {
-    const old = new Date(this.#options.clock() - keptFor).toISOString()
-    const rows = this.#options.db
-      .selectFrom('host_acme_challenges')
-      .select(['subject', 'workspace', 'key_authorization', 'created_at'])
-    const noted = await rows.where('kind', '=', 'dns-01').orderBy('created_at').limit(mostRead).execute()
-    const isLeft = ({ subject, created_at: at }: (typeof noted)[number]): boolean =>
-      at < old || !(open.has(subject) || open.has(`*.${subject}`))
-    for (const row of noted.filter(isLeft).slice(0, mostSwept)) {
-      const proof = { orgId: row.workspace ?? '', name: row.subject, keyAuthorization: row.key_authorization }
-      await this.#remove(proof, signal).catch(onError)
-    }
+    const left = (await this.#sweepable()).filter(({ name }) => !(open.has(name) || open.has(`*.${name}`)))
+    const swept = firstOfEachWorkspace(left).map((proof) => ({ host: proof.name, orgId: proof.orgId, proof }))
+    await runOrders(swept, async ({ proof }) => {
+      try {
+        await this.#sweep(proof, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        await this.#update(proof, { removal_at: this.#after(sweptAgainAfter) })
+        onError(error)
+      }
+    })
+  }
+
+  /** Proofs whose removal was not tried within the last hour. */
+  async #sweepable(): Promise<readonly DnsProof[]> {
+    const columns = ['subject', 'workspace', 'key_authorization'] as const
+    const rows = this.#options.db.selectFrom('host_acme_challenges').select(columns).where('kind', '=', 'dns-01')
+    const due = rows.where((of) => of.or([of('removal_at', 'is', null), of('removal_at', '<=', this.#after(0))]))
+    const noted = await due.orderBy('created_at').limit(mostRead).execute()
+    return noted.map(({ subject: name, workspace, key_authorization: keyAuthorization }) => {
+      return { orgId: workspace ?? '', name, keyAuthorization }
+    })
+  }
+
+  /** A plan that a person may still approve would bring the record back: it is over within an hour. */
+  async #sweep(proof: DnsProof, signal: AbortSignal): Promise<void> {
+    const state = (await this.#lastChange(proof))?.state
+    if (state === undefined || !unsettled.has(state)) await this.#remove(proof, signal)
   }
 
   async #remove(proof: DnsProof, signal: AbortSignal): Promise<void> {
-    const { orgId, keyAuthorization } = proof
-    const { name, value } = recordOf(proof)
+    const { value } = recordOf(proof)
     try {
-      await this.#change({ orgId, name, edit: (data) => data.filter((each) => each !== value) }, signal)
+      await this.#change({ proof, edit: (data) => data.filter((each) => each !== value), signal })
     } catch (error) {
       // A zone that is not managed here any more has its records elsewhere.
       if (!(error instanceof CertificateFailure && error.code === 'no_zone')) throw error
     }
-    const noted = this.#options.db.deleteFrom('host_acme_challenges').where('kind', '=', 'dns-01')
-    await noted.where('subject', '=', proof.name).where('key_authorization', '=', keyAuthorization).execute()
+    await this.#options.db
+      .deleteFrom('host_acme_challenges')
+      .where('kind', '=', 'dns-01')
+      .where('subject', '=', proof.name)
+      .where('key_authorization', '=', proof.keyAuthorization)
+      .execute()
+  }
+
+  /** The last changeset that writes or removes a proof; undefined where none is known. */
+  async #lastChange({ orgId, name, keyAuthorization }: DnsProof): Promise<LastChange | undefined> {
+    const { db, stateOf } = this.#options
+    const rows = db.selectFrom('host_acme_challenges').select('changeset').where('kind', '=', 'dns-01')
+    const own = rows.where('subject', '=', name).where('key_authorization', '=', keyAuthorization)
+    const id = (await own.executeTakeFirst())?.changeset ?? undefined
+    return id === undefined ? undefined : { id, state: await stateOf(orgId, id) }
+  }
+
+  async #update(proof: DnsProof, values: { readonly changeset?: string; readonly removal_at?: string }): Promise<void> {
+    const rows = this.#options.db.updateTable('host_acme_challenges').set(values).where('kind', '=', 'dns-01')
+    await rows.where('subject', '=', proof.name).where('key_authorization', '=', proof.keyAuthorization).execute()
   }
 
   /** Before the record is there, so that none is forgotten. */
   async #note({ orgId, name, keyAuthorization }: DnsProof): Promise<void> {
-    const { db, clock } = this.#options
     const key = { kind: 'dns-01', subject: name, key_authorization: keyAuthorization } as const
-    const values = { ...key, workspace: orgId, created_at: new Date(clock()).toISOString() }
-    const noted = db.insertInto('host_acme_challenges').values(values)
+    const values = { ...key, workspace: orgId, created_at: this.#after(0) }
+    const noted = this.#options.db.insertInto('host_acme_challenges').values(values)
     const same = ['kind', 'subject', 'key_authorization'] as const
     await noted.onConflict((conflict) => conflict.columns(same).doNothing()).execute()
   }
 
-  async #change(change: TextChange, signal: AbortSignal): Promise<void> {
-    const { orgId, name } = change
+  async #change(change: TextChange): Promise<void> {
+    const { orgId, name } = change.proof
     const dns = this.#options.dns()
-    const zone = await dns?.zoneOf(orgId, name)
+    const zone = await dns?.zoneOf(orgId, recordOf(change.proof).name)
     if (dns === undefined || zone === undefined) {
       throw new CertificateFailure('no_zone', `No zone of the workspace has the name ${name}.`)
     }
     await this.#inTurn(`${orgId} ${zone.id}`, async () => {
-      const isDone = await this.#until(async () => await this.#apply(dns, zone, change), signal)
+      const isDone = await this.#until(async () => await this.#apply(dns, zone, change), change.signal)
       if (!isDone) throw new CertificateFailure('dns_change', 'The zone is busy with other changes.')
     })
   }
 
   /** @returns false while the zone is busy with another change @throws CertificateFailure */
-  async #apply(dns: DnsService, zone: DnsZone, { orgId, name, edit }: TextChange): Promise<boolean> {
-    const present = (await dns.list(orgId, zone.id)).find((set) => set.name === name && set.type === 'TXT')
-    const data = edit(present?.data ?? [])
+  async #apply(dns: DnsService, zone: DnsZone, { proof, edit, signal }: TextChange): Promise<boolean> {
+    const { orgId } = proof
+    const { name } = recordOf(proof)
+    const present = (await dns.list(orgId, zone.id)).find((set) => set.name === name && set.type === 'TXT')?.data ?? []
+    const data = edit(present)
+    if (data.length === present.length && data.every((each) => present.includes(each))) return true
+    const last = await this.#lastChange(proof)
+    if (last?.state !== undefined && unsettled.has(last.state)) {
+      // A second plan would have to be approved too.
+      await this.#untilApplied(orgId, last, signal)
+      return false
+    }
     const edits = data.length === 0 ? { delete: [{ name, type: 'TXT' }] } : { set: [recordSet(zone, name, data)] }
     try {
       const changeset = await dns.apply(orgId, {
@@ -155,7 +206,9 @@ export class DnsChallenges {
         finishesByItself: true,
       })
       // Undefined: nothing had to change.
-      if (changeset !== undefined) await this.#untilApplied(orgId, changeset.id, changeset.state)
+      if (changeset === undefined) return true
+      await this.#update(proof, { changeset: changeset.id })
+      await this.#untilApplied(orgId, changeset, signal)
       return true
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -165,26 +218,28 @@ export class DnsChallenges {
   }
 
   /** A change is applied in a job, which may run on another process. */
-  async #untilApplied(orgId: string, id: string, first: ChangesetState): Promise<void> {
-    let state: ChangesetState | undefined = first
+  async #untilApplied(orgId: string, { id, state: first }: LastChange, signal: AbortSignal): Promise<void> {
+    let state = first
     const { stateOf } = this.#options
     await this.#until(async () => {
       state = await stateOf(orgId, id)
       return state !== 'applying' && state !== 'approved'
-    })
-    if (state === 'applied') return
-    const code = state === 'planned' ? 'dns_approval' : 'dns_change'
-    throw new CertificateFailure(code, `The DNS change was not applied: its state is ${state}.`)
+    }, signal)
+    if (state !== 'applied') throw notApplied(state)
   }
 
   /** Looks until something holds. @returns whether it does */
-  async #until(holds: () => Promise<boolean>, signal?: AbortSignal): Promise<boolean> {
+  async #until(holds: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
     const { every, most } = this.#options.pace ?? usualPace
     for (let waited = 0; ; waited += every) {
       if (await holds()) return true
       if (waited >= most) return false
-      await pause(every, undefined, signal && { signal })
+      await pause(every, undefined, { signal })
     }
+  }
+
+  #after(milliseconds: number): string {
+    return new Date(this.#options.clock() + milliseconds).toISOString()
   }
 
   async #inTurn(zone: string, work: () => Promise<void>): Promise<void> {
@@ -200,6 +255,21 @@ export class DnsChallenges {
   }
 }
 
+/** A changeset of a proof. Its state is undefined for one that is gone. */
+interface LastChange {
+  readonly id: string
+  readonly state: ChangesetState | undefined
+}
+
+function firstOfEachWorkspace(proofs: readonly DnsProof[]): readonly DnsProof[] {
+  const counts = new Map<string, number>()
+  const chosen = proofs.filter(({ orgId }) => {
+    counts.set(orgId, (counts.get(orgId) ?? 0) + 1)
+    return (counts.get(orgId) ?? 0) <= mostSweptOfWorkspace
+  })
+  return chosen.slice(0, mostSwept)
+}
+
 /** The record of a proof: its name, its text, and its data as zone files have it. */
 function recordOf({ name, keyAuthorization }: DnsProof) {
   const text = dnsChallengeText(keyAuthorization)
@@ -208,4 +278,9 @@ function recordOf({ name, keyAuthorization }: DnsProof) {
 
 function recordSet({ capabilities: { ttl } }: DnsZone, name: string, data: readonly string[]): DnsRecordSet {
   return { name, type: 'TXT', ttl: Math.min(ttl.max, Math.max(ttl.min, lowestTtl)), data }
+}
+
+function notApplied(state: ChangesetState | undefined): CertificateFailure {
+  const code = state === 'planned' ? 'dns_approval' : 'dns_change'
+  return new CertificateFailure(code, `The DNS change was not applied: its state is ${state ?? 'unknown'}.`)
 }

@@ -22,21 +22,38 @@ export interface UnprovedHost extends DueHost {
 /** Failures of a proof in a zone, after which a name is proved by an answer of the host. */
 const zoneFailures: ReadonlySet<string | undefined> = new Set<FailureCode>(['dns_approval', 'dns_change'])
 
+/** The ways to prove a host. */
+export interface HostProofs {
+  /** The workspace in whose zone it is; undefined for a host in none. */
+  readonly zoneOwner: string | undefined
+  /** The preferred one first. */
+  readonly methods: readonly ChallengeType[]
+}
+
 /** @throws CertificateFailure `no_zone` for a wildcard outside of the workspace's zones */
-export async function hostSolver(
+export async function hostProofs(
   { host, orgId, problem }: UnprovedHost,
-  { dns, published, challenge }: HostSolverOptions,
-  signal: AbortSignal,
-): Promise<ChallengeSolver> {
+  { dns, challenge }: Pick<HostSolverOptions, 'dns' | 'challenge'>,
+): Promise<HostProofs> {
   const isWildcard = host.startsWith('*.')
   const zoneOwner = orgId !== undefined && (await dns.has(orgId, isWildcard ? host.slice(2) : host)) ? orgId : undefined
   if (isWildcard && zoneOwner === undefined) {
     throw new CertificateFailure('no_zone', `No zone of the workspace has the name ${host.slice(2)}.`)
   }
-  const isInZone = zoneOwner !== undefined && (isWildcard || !zoneFailures.has(problem))
-  const preferred = isInZone ? (['dns-01', ...byAnswer(challenge)] as const) : byAnswer(challenge)
+  if (isWildcard) return { zoneOwner, methods: ['dns-01'] }
+  const answers = byAnswer(challenge)
+  if (zoneOwner === undefined) return { zoneOwner, methods: answers }
+  return { zoneOwner, methods: zoneFailures.has(problem) ? [...answers, 'dns-01'] : ['dns-01', ...answers] }
+}
+
+/** Proves a host in one of some ways. */
+export function hostSolver(
+  { zoneOwner, methods }: HostProofs,
+  { dns, published }: Pick<HostSolverOptions, 'dns' | 'published'>,
+  signal: AbortSignal,
+): ChallengeSolver {
   return {
-    choose: ({ challenges }: AcmeAuthorization) => firstOf(challenges, preferred),
+    choose: ({ challenges }: AcmeAuthorization) => firstOf(challenges, methods),
     async publish({ challenge: { type, token }, name, keyAuthorization }: ChallengeProof) {
       if (type === 'http-01') return await published.publish({ kind: type, subject: token, keyAuthorization })
       if (type === 'tls-alpn-01') return await published.publish({ kind: type, subject: name, keyAuthorization })

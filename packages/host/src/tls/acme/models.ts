@@ -10,6 +10,8 @@ const Account = model(
     url: column.text({ nullable: true, max: 2_000 }),
     /** PEM, sealed. */
     sealed_key: column.text({ max: 4_096, secret: true }),
+    /** Where its authority writes to; null for nowhere. */
+    email: column.text({ nullable: true, max: 320 }),
     /** Whether the certificates are from its authority. */
     is_current: column.boolean({ default: false }),
     created_at: column.time({ default: 'now' }),
@@ -17,7 +19,7 @@ const Account = model(
   { unique: ['directory'] },
 )
 
-/** Orders of the last day: to resume those that have not ended, and to count them. */
+/** Orders of the last day, to count them, and those that have not ended, to resume them. */
 const Order = model(
   'host_acme_orders',
   {
@@ -47,6 +49,10 @@ const Challenge = model(
     key_authorization: column.text({ max: 500 }),
     /** The workspace whose zone has the proof; null for other kinds. */
     workspace: column.text({ nullable: true, max: 64 }),
+    /** The last changeset that writes or removes the proof in its zone; null before it is planned, and for other kinds. */
+    changeset: column.text({ nullable: true, max: 64 }),
+    /** When the removal of the record is tried again; null until an attempt has failed. */
+    removal_at: column.time({ nullable: true }),
     created_at: column.time(),
   },
   { unique: [['kind', 'subject', 'key_authorization']] },

@@ -17,7 +17,7 @@ import {
 import type { Log } from '@host/plugin'
 import type { AcmeAccounts } from './acme-accounts.ts'
 import type { AcmeOrders } from './acme-orders.ts'
-import { hostSolver, type HostSolverOptions, type UnprovedHost } from './host-solver.ts'
+import { hostProofs, hostSolver, type HostSolverOptions, type UnprovedHost } from './host-solver.ts'
 import type { DueHost } from './order-budget.ts'
 import { requireCaa } from './read-caa.ts'
 
@@ -66,10 +66,12 @@ export async function orderCertificate(
 ): Promise<OrderedCertificate> {
   const { client, accounts, clock, readCaa, wait, log } = options
   const { host } = due
-  const solver = await hostSolver(due, options, signal)
+  const proofs = await hostProofs(due, options)
   const account = await accounts.open(signal)
   const { caaIdentities: identities } = await client.directory(signal)
-  await requireCaa(host, readCaa, { identities, accountUrl: account.url })
+  const question = { identities, accountUrl: account.url, methods: proofs.methods }
+  const methods = await requireCaa(host, readCaa, question)
+  const solver = hostSolver({ ...proofs, methods }, options, signal)
   const { order, key } =
     (await resume(due, { ...options, account }, signal)) ?? (await begin(due, { ...options, account }, signal))
   const request = createCertificateRequest([host], key)
@@ -81,7 +83,7 @@ export async function orderCertificate(
 /** Errors that are not about an order. */
 const lastingErrors: ReadonlySet<AcmeErrorCode> = new Set(['rateLimited', 'badNonce', 'accountDoesNotExist'])
 
-interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile'> {
+interface AtAuthority extends Pick<OrderOptions, 'orders' | 'profile' | 'clock'> {
   readonly account: AcmeAccount
 }
 
@@ -93,14 +95,15 @@ interface StartedOrder {
 /** The order of an earlier attempt, where the authority still has it. */
 async function resume(
   { host }: DueHost,
-  { account, orders }: AtAuthority,
+  { account, orders, clock }: AtAuthority,
   signal: AbortSignal,
 ): Promise<StartedOrder | undefined> {
   const open = await orders.find(host)
   if (open === undefined) return undefined
   try {
     const order = await account.readOrder(signal, open.url)
-    if (order.status !== 'invalid') return { order, key: open.key }
+    const isOver = order.status === 'invalid' || (order.expiresAt ?? Infinity) <= clock()
+    if (!isOver) return { order, key: open.key }
   } catch (error) {
     if (!isGone(error)) throw error
   }

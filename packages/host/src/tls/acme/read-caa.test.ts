@@ -3,11 +3,14 @@ import { test } from 'node:test'
 import { TestNames } from '@host/acme/testing'
 import { caaReader, requireCaa } from './read-caa.ts'
 
+const accountUrl = 'https://ca.test/account/1'
+const methods = ['http-01'] as const
+
 test('CAA records of a name and those above it refuse an order before it is made', async () => {
   const names = await TestNames.start()
   try {
     const read = caaReader({ addresses: ['127.0.0.1'], port: names.port })
-    const question = { identities: ['ca.test'] }
+    const question = { identities: ['ca.test'], accountUrl, methods }
     names.add('refused.example.', 'CAA', '0 issue "other.test"')
     names.add('wild.example.', 'CAA', '0 issuewild ";"')
     const refused = { name: 'CertificateFailure', code: 'caa' }
@@ -24,5 +27,5 @@ test('a name server that does not answer leaves the decision to the authority', 
   const read = async (): Promise<never> => {
     throw new Error('ESERVFAIL')
   }
-  await requireCaa('a.example', read, { identities: ['ca.test'] })
+  await requireCaa('a.example', read, { identities: ['ca.test'], accountUrl, methods })
 })

@@ -1,5 +1,12 @@
 import { Resolver } from 'node:dns/promises'
-import { findCaa, permitsIssuance, type CaaQuestion, type CaaRecord, type ReadCaa } from '@host/acme'
+import {
+  findCaa,
+  permittedMethods,
+  type CaaQuestion,
+  type CaaRecord,
+  type ChallengeType,
+  type ReadCaa,
+} from '@host/acme'
 import type { DnsResolvers } from '@host/plugin/platform'
 import { CertificateFailure } from './certificate-failure.ts'
 
@@ -25,17 +32,21 @@ export function caaReader(chosen: DnsResolvers | undefined): ReadCaa {
  * nothing: it may see names that the host does not.
  *
  * @param host exact, or `*.` and a name
+ * @returns the challenges of the question that are permitted
  * @throws CertificateFailure `caa`
  */
 export async function requireCaa(
   host: string,
   read: ReadCaa,
   question: Omit<CaaQuestion, 'isWildcard'>,
-): Promise<void> {
+): Promise<readonly ChallengeType[]> {
   const isWildcard = host.startsWith('*.')
   const records = await findCaa(isWildcard ? host.slice(2) : host, read).catch(() => [])
-  if (permitsIssuance(records, { ...question, isWildcard })) return
-  throw new CertificateFailure('caa', `The CAA records don't permit ${question.identities.join(', ')}.`)
+  const permitted = permittedMethods(records, { ...question, isWildcard })
+  if (permitted.length > 0) return permitted
+  const { identities, accountUrl, methods } = question
+  const [authority, method] = [identities, methods].map((each) => each.join(' or '))
+  throw new CertificateFailure('caa', `The CAA records don't permit ${authority} with ${method} and ${accountUrl}.`)
 }
 
 /** Node has the tag as a member beside `critical`. */

@@ -14,17 +14,26 @@ export interface RenewalLeaseOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Pick<Log, 'warn'>
+  /** Milliseconds between two extensions. Default: 30 seconds. */
+  readonly leaseEvery?: number
 }
 
 /** The lease while a run has it. Disposing releases it. */
 export interface HeldLease extends AsyncDisposable {
+  /** Aborted with a `LostLease` once another run has it, or may have it, as it could not be extended in time. */
+  readonly signal: AbortSignal
   /** Extends it. @returns false once another run has it */
   renew(): Promise<boolean>
 }
 
+/** Another run works on the certificates. */
+export class LostLease extends Error {
+  override readonly name = 'LostLease'
+}
+
 const name = 'renewal'
 const heldFor = 120_000
-const renewedEvery = 30_000
+const usualEvery = 30_000
 
 export class RenewalLease {
   readonly #options: RenewalLeaseOptions
@@ -40,16 +49,37 @@ export class RenewalLease {
     await row.onConflict((conflict) => conflict.column('name').doNothing()).execute()
     const owner = randomUUID()
     if (!(await this.#claim(owner))) return undefined
-    const renew = async (): Promise<boolean> => await this.#extend(owner)
+    const lost = new AbortController()
+    const renew = this.#renewal(owner, lost)
     const onError = (error: unknown): void => log.warn('The lease of the renewal could not be extended', { error })
-    const stop = runPeriodically({ every: renewedEvery, work: renew, onError })
+    const stop = runPeriodically({ every: this.#options.leaseEvery ?? usualEvery, work: renew, onError })
     return {
+      signal: lost.signal,
       renew,
       [Symbol.asyncDispose]: async () => {
         await stop()
         const own = db.updateTable('host_acme_leases').set({ owner: null, held_until: this.#after(0) })
         await own.where('name', '=', name).where('owner', '=', owner).execute()
       },
+    }
+  }
+
+  /** Extends the lease of an owner, or ends its work. */
+  #renewal(owner: string, lost: AbortController): () => Promise<boolean> {
+    const { clock } = this.#options
+    const abort = (): void => lost.abort(new LostLease('Another run works on the certificates.'))
+    let heldUntil = clock() + heldFor
+    return async () => {
+      const until = clock() + heldFor
+      try {
+        const isHeld = await this.#extend(owner)
+        if (isHeld) heldUntil = until
+        else abort()
+        return isHeld
+      } catch (error) {
+        if (clock() >= heldUntil) abort()
+        throw error
+      }
     }
   }
 

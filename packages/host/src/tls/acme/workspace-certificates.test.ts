@@ -19,7 +19,8 @@ suite('certificates of a workspace', { skip }, () => {
     await lab.answer('org_2', 'other.example')
     await process.run()
     const { service } = process
-    const [failed, valid, ...more] = await service.list('org_1')
+    const hosts = ['*.wild.example', 'good.example', 'other.example', 'unknown.example']
+    const [failed, valid, ...more] = await service.find('org_1', hosts)
     assert.deepEqual(more, [])
     assert.deepEqual([failed?.host, failed?.state, failed?.trouble?.code], ['*.wild.example', 'failed', 'no_zone'])
     assert.match(failed?.trouble?.reason.en ?? '', /Add the zone/)
@@ -28,27 +29,10 @@ suite('certificates of a workspace', { skip }, () => {
     await assert.rejects(service.retry('org_1', 'good.example'), { code: 'conflict' })
     lab.zones.set('wild.example', 'org_1')
     await process.run()
-    assert.equal((await service.list('org_1'))[0]?.state, 'failed', 'it waits for an hour')
+    assert.equal((await service.find('org_1', hosts))[0]?.state, 'failed', 'it waits for an hour')
     await service.retry('org_1', '*.wild.example')
     await process.run()
-    assert.equal((await service.list('org_1'))[0]?.state, 'valid')
-  })
-
-  test('of a domain are listed also when the workspace has more hosts than a list', async () => {
-    await using lab = await AcmeLab.start(sqlite)
-    const { service, store } = await lab.process()
-    for (let at = 0; at < 201; at += 1) await lab.answer('org_1', `n${at}.many.example`)
-    const below = ['*.small.example', 'small.example', 'z.small.example']
-    for (const host of [...below, 'not-small.example']) {
-      await lab.answer('org_1', host)
-      await store.add(host)
-    }
-    const listed = await service.list('org_1', { below: 'small.example' })
-    assert.deepEqual(
-      listed.map(({ host }) => host),
-      below,
-    )
-    assert.deepEqual(await service.list('org_2', { below: 'small.example' }), [])
+    assert.equal((await service.find('org_1', hosts))[0]?.state, 'valid')
   })
 
   test('a host in a zone is proved by an answer while the feature of zones is off, and a wildcard waits', async () => {
@@ -59,7 +43,7 @@ suite('certificates of a workspace', { skip }, () => {
     lab.takesChanges = false
     for (const host of ['go.zone.example', '*.zone.example']) await lab.answer('org_1', host)
     await process.run()
-    const listed = await process.service.list('org_1')
+    const listed = await process.service.find('org_1', ['go.zone.example', '*.zone.example'])
     assert.deepEqual(
       listed.map(({ host, trouble }) => [host, trouble?.code]),
       [
@@ -76,10 +60,10 @@ suite('certificates of a workspace', { skip }, () => {
     lab.takesChanges = false
     await lab.answer('org_1', 'go.zone.example')
     await process.run()
-    assert.equal((await process.service.list('org_1'))[0]?.trouble?.code, 'dns_change')
+    assert.equal((await process.service.find('org_1', ['go.zone.example']))[0]?.trouble?.code, 'dns_change')
     await process.service.retry('org_1', 'go.zone.example')
     await process.run()
-    assert.equal((await process.service.list('org_1'))[0]?.state, 'valid')
+    assert.equal((await process.service.find('org_1', ['go.zone.example']))[0]?.state, 'valid')
   })
 })
 

@@ -9,31 +9,26 @@ import { problemSentence } from './certificate-problems.ts'
 /** Dependencies of the service. */
 export interface WorkspaceCertificatesOptions {
   readonly db: EdgeQueries
-  readonly store: Pick<CertificateStore, 'find' | 'schedule'>
+  readonly store: Pick<CertificateStore, 'find' | 'findAll' | 'schedule'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-const mostHosts = 200
-
 /** Creates the service `Certificates`. A host counts while the most specific proof of its name is the workspace's. */
 export function workspaceCertificates({ db, store, clock }: WorkspaceCertificatesOptions): CertificatesService {
-  const find = async (orgId: string, host: string): Promise<CertificateRecord | undefined> =>
-    (await ownerOf(db, nameOfPattern(host))) === orgId ? await store.find(host) : undefined
+  const isOwner = async (orgId: string, host: string): Promise<boolean> =>
+    (await ownerOf(db, nameOfPattern(host))) === orgId
   const assigned = (orgId: string) => db.selectFrom('edge_hosts').select('host').where('org_id', '=', orgId)
-  // Names have neither of the characters that a pattern could mean something by.
-  const assignedBelow = (orgId: string, name: string) =>
-    assigned(orgId).where((where) => where.or([where('host', '=', name), where('host', 'like', `%.${name}`)]))
   return Object.freeze<CertificatesService>({
-    async list(orgId, { below } = {}) {
-      const chosen = below === undefined ? assigned(orgId) : assignedBelow(orgId, below)
-      const hosts = await chosen.orderBy('host').limit(mostHosts).execute()
-      const records = await Promise.all(hosts.map(({ host }) => find(orgId, host)))
-      return records.flatMap((record) => (record === undefined ? [] : [shown(record)]))
+    async find(orgId, hosts) {
+      const rows = await assigned(orgId).where('host', 'in', hosts).execute()
+      const own = await Promise.all(rows.map(async ({ host }) => ({ host, isOwn: await isOwner(orgId, host) })))
+      const records = await store.findAll(own.flatMap(({ host, isOwn }) => (isOwn ? [host] : [])))
+      return records.map(shown)
     },
     async retry(orgId, host) {
       const row = await assigned(orgId).where('host', '=', host).executeTakeFirst()
-      const record = row && (await find(orgId, host))
+      const record = row && (await isOwner(orgId, host)) ? await store.find(host) : undefined
       if (record === undefined) throw new Problem('not_found')
       if (record.state !== 'failed') throw new Problem('conflict', { detail: notFailed })
       await store.schedule(host, clock())

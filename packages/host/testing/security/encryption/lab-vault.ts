@@ -29,7 +29,7 @@ export function keyOptions(database: Database, url: string, source: KeySource): 
 }
 
 /** Opens a vault, beside others that are open on the database. */
-export async function openLabVault(fresh: TestDatabase, source: KeySource): Promise<LabVault> {
+export async function openLabVault(fresh: Pick<TestDatabase, 'url' | 'open'>, source: KeySource): Promise<LabVault> {
   const database = await fresh.open({ isExclusive: false, durability: 'normal' })
   await migrate(database, [{ name: 'host', models: keyModels }])
   const options = keyOptions(database, fresh.url, source)

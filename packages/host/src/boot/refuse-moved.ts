@@ -1,0 +1,39 @@
+import type { Connection } from '../database/driver.ts'
+import type { Dialect } from '../database/statement.ts'
+import { findMarks, moveLock, readMovedTo, targetMark, type RunSql } from '../move/move-marks.ts'
+import { BootError } from '../support/boot-error.ts'
+
+/** Refuses a database whose instance was moved away, and one that a move is not done with. @throws BootError */
+export async function refuseMoved(connection: Connection, dialect: Dialect): Promise<void> {
+  const run = reading(connection)
+  const moved = await readMovedTo(run, dialect)
+  if (moved !== undefined) {
+    throw refused(
+      `This database was moved to ${moved.place} on ${moved.at}. Set HOST_DATABASE_URL to that database. To use this one again, without what was changed there, run "host move --undo-mark".`,
+    )
+  }
+  if (!(await findMarks(run, dialect)).has(targetMark)) return
+  throw refused(
+    'A move into this database is not complete. Run "host move" from its source again, or use another database.',
+  )
+}
+
+/**
+ * The same inside of the transaction of a start, which keeps a move from beginning until its end.
+ * @throws BootError also while a move of the database runs
+ */
+export async function holdUnmoved(connection: Connection, dialect: Dialect): Promise<void> {
+  if (dialect === 'postgres') {
+    const [row] = await reading(connection)(`select pg_try_advisory_xact_lock_shared(${moveLock}) as free`)
+    if (row?.['free'] !== true) throw refused('This database is being moved. Start the host after the move.')
+  }
+  await refuseMoved(connection, dialect)
+}
+
+function reading(connection: Connection): RunSql {
+  return async (sql) => (await connection.run({ sql, parameters: [], writes: false })).rows
+}
+
+function refused(problem: string): BootError {
+  return new BootError('database', [problem])
+}

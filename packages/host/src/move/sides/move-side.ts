@@ -1,0 +1,26 @@
+import type { NeutralRow, NeutralTable } from '../../database/neutral/neutral-table.ts'
+import type { Dialect } from '../../database/statement.ts'
+import type { RunSql } from '../move-marks.ts'
+
+/** The values of a row as a database gives them, in the order of the columns. */
+export type RawRow = readonly unknown[]
+
+/** One of the two databases of a move, on a connection of its own. */
+export interface MoveSide extends AsyncDisposable {
+  readonly dialect: Dialect
+  /** Runs a statement. */
+  readonly run: RunSql
+  /**
+   * Rows in batches of bounded memory, in the same order until a row is written.
+   * @param skip rows that are left out at the beginning
+   */
+  rows(table: NeutralTable, skip?: number): AsyncIterable<readonly RawRow[]>
+}
+
+/** The database that rows are moved into. */
+export interface MoveTarget extends MoveSide {
+  /** Adds rows and runs a statement that records them: both or none. */
+  add(table: NeutralTable, rows: readonly NeutralRow[], record: string): Promise<void>
+  /** Runs statements: all or none. */
+  runAll(statements: readonly string[]): Promise<void>
+}

@@ -1,0 +1,64 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { NeutralRow, NeutralTable } from '../../database/neutral/neutral-table.ts'
+import { quote } from '../../database/quote.ts'
+import type { SqlValue } from '../../database/statement.ts'
+import type { MoveTarget, RawRow } from './move-side.ts'
+import { RowBatch } from './row-batch.ts'
+
+/** Opens a SQLite file; the caller has its lock. */
+export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
+  const database = new DatabaseSync(path, { readOnly, timeout: 30_000 })
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536')
+  const transact = (work: () => void): void => {
+    database.exec('begin immediate')
+    try {
+      work()
+      database.exec('commit')
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
+  }
+  return {
+    dialect: 'sqlite',
+    run: async (sql) => database.prepare(sql).all(),
+    rows: (table, skip = 0) => readRows(database, table, skip),
+    add: async (table, rows, record) =>
+      transact(() => {
+        insertRows(database, table, rows)
+        database.exec(record)
+      }),
+    runAll: async (statements) => transact(() => statements.forEach((sql) => database.exec(sql))),
+    [Symbol.asyncDispose]: async () => database.close(),
+  }
+}
+
+async function* readRows(
+  database: DatabaseSync,
+  { name, columns }: NeutralTable,
+  skip: number,
+): AsyncGenerator<readonly RawRow[]> {
+  const names = columns.map((column) => quote(column.name)).join(', ')
+  const statement = database.prepare(`select ${names} from ${quote(name)} order by rowid limit -1 offset ${skip}`)
+  statement.setReturnArrays(true)
+  statement.setReadBigInts(true)
+  const batch = new RowBatch()
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<RawRow>) {
+    if (!batch.add(row)) continue
+    yield batch.take()
+    // Nothing of it waits for input, and signals come between turns.
+    await nextTurn()
+  }
+  if (!batch.isEmpty) yield batch.take()
+}
+
+function insertRows(database: DatabaseSync, { name, columns }: NeutralTable, rows: readonly NeutralRow[]): void {
+  const names = columns.map((column) => quote(column.name)).join(', ')
+  const insert = database.prepare(`insert into ${quote(name)} (${names}) values (${columns.map(() => '?').join(', ')})`)
+  for (const row of rows) insert.run(...row.map(boundValue))
+}
+
+function boundValue(value: SqlValue): SQLInputValue {
+  return typeof value === 'boolean' ? Number(value) : value
+}
