@@ -36,9 +36,9 @@ export async function readReadiness({
   leaving,
 }: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
-  const [trouble, plugins] = await Promise.all([troubleOf(database), healths.unwell()])
+  const [trouble, plugins, read] = await Promise.all([troubleOf(database), healths.unwell(), checks.read('en')])
   if (trouble !== undefined) reasons.push(trouble)
-  const found = (await checks.read('en')).map(({ title: _title, ...check }) => check)
+  const found = read.map(({ title: _title, ...check }) => check)
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 
