@@ -97,6 +97,7 @@ export const hostLayers = [
       'config',
       'dns-inbound',
       'smtp-inbound',
+      'workspace-transfer',
       'move',
       'backup',
       'workspace-data',

@@ -22,6 +22,7 @@ import { serveCommand } from './commands/serve.ts'
 import { upgradeCommand } from './commands/upgrade.ts'
 import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
+import { workspaceCommand } from './commands/workspace.ts'
 import { subCommands } from './sub-commands.ts'
 
 const asksForVersion = new Set(['--version', '-v', '-V'])
@@ -68,6 +69,7 @@ function hostCommand(context: CliContext): CommandDef {
       keys: keysCommand(context),
       audit: auditCommand(context),
       user: userCommand(context),
+      workspace: workspaceCommand(context),
       mcp: mcpCommand(context),
       openapi: openApiCommand(context),
       plugin: pluginCommand(context),

@@ -9,7 +9,7 @@ export { verifyAuditLog } from './audit/verify-audit-log.ts'
 export type { AuditReport } from './audit/verify-audit.ts'
 export { BackupError } from './backup/backup-error.ts'
 export type { BackupHead } from './backup/backup-format.ts'
-export { newKeyPair, parseIdentity } from './backup/chunks/recipient.ts'
+export { newKeyPair, parseIdentity, parseRecipient, readIdentity } from './backup/chunks/recipient.ts'
 export { parseBackupPlace } from './backup/repository/open-repository.ts'
 export type { BackupPlace } from './backup/repository/open-repository.ts'
 export { copyForTrial, makeBackup, readBackups, restoreInstance, runDrill } from './boot/backup-commands.ts'
@@ -24,6 +24,16 @@ export { ParentTable } from './security/coherence/parent-table.ts'
 export { withAccountCommands } from './boot/account-commands.ts'
 export type { AccountCommandOptions } from './boot/account-commands.ts'
 export { withOfflineDatabase } from './boot/with-offline-database.ts'
+export {
+  cloneWorkspace,
+  exportWorkspaceFile,
+  importWorkspaceFile,
+  releaseHeldWorkspace,
+} from './boot/workspace-commands.ts'
+export type { WorkspaceBackup, WorkspaceCommandOptions } from './boot/workspace-commands.ts'
+export { TransferError } from './workspace-transfer/transfer-error.ts'
+export type { FileOpener, FileRecipient } from './workspace-transfer/file/file-key.ts'
+export type { Imported as ImportedWorkspace } from './workspace-transfer/import-workspace.ts'
 export type { WorkerPlace } from './boot/boot-options.ts'
 export { checkPlugins } from './boot/check-plugins.ts'
 export { describeApi } from './boot/describe-api.ts'

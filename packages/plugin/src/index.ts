@@ -130,6 +130,8 @@ export type {
   TableOf,
   TablesOf,
   TenantKey,
+  Transfer,
+  TransferredRow,
 } from './model.ts'
 export type { DatabaseDoors, InstanceTables, Queries, ReadQueries, ScopedDatabase } from './database.ts'
 export { UniqueViolation } from './unique-violation.ts'

@@ -16,7 +16,30 @@ export interface Model<Table extends string = string, Columns extends ColumnMap 
   readonly index: readonly (readonly string[])[]
   /** The columns that name a record to people; empty for a table whose records have no name. */
   readonly label: readonly string[]
+  /** How its rows travel with their workspace; undefined for rows that travel as they are. */
+  readonly transfer?: Transfer
 }
+
+/** A row as it travels with its workspace, by its columns. */
+export type TransferredRow = Readonly<Record<string, unknown>>
+
+/**
+ * How rows of a workspace table travel when the operator exports the workspace to a file, imports it in another instance,
+ * or clones it beside the original. Without it, all rows travel, and a clone gets them with ids of its own.
+ */
+export type Transfer =
+  /** The rows stay: they are counts, credentials of people, or decisions of the instance. */
+  | { readonly reason: string; readonly isExported: false }
+  | {
+      readonly reason: string
+      /** Columns that stay, with the value that an imported row gets. */
+      readonly without?: TransferredRow
+      /**
+       * The row of a clone, whose original has claims that no two workspaces can have; `'none'` for a clone that begins
+       * without the rows. Ids in the row are those of the clone already.
+       */
+      readonly clone?: 'none' | ((row: TransferredRow) => TransferredRow)
+    }
 
 /** How the rows of a core table without `org_id` belong to a workspace. */
 export type TenantKey<Name extends string = string> =
@@ -53,6 +76,14 @@ export interface ModelOptions<Name extends string = string> {
    * @since 1.0.0
    */
   readonly label?: IndexColumns<Name>
+  /**
+   * How the rows travel when their workspace is exported, imported, or cloned, with the reason, which the report of a
+   * clone prints. Without it they travel as they are. A unique key without `org_id` needs it: a clone stands beside its
+   * original.
+   * @example transfer: { reason: 'An address belongs to one workspace.', clone: 'none' }
+   * @since 1.1.0
+   */
+  readonly transfer?: Transfer
 }
 
 /** How a mirror is bound to the workspace. */
@@ -87,6 +118,7 @@ export function model<const Table extends string, const Columns extends ColumnMa
     unique: freezeKeys(options.unique),
     index: freezeKeys(options.index),
     label: Object.freeze([options.label ?? []].flat()),
+    ...(options.transfer && { transfer: Object.freeze(options.transfer) }),
   })
 }
 

@@ -70,7 +70,7 @@ export type {
 export { DeniedHosts } from './platform/denied-hosts.ts'
 export type { DeniedHostsService } from './platform/denied-hosts.ts'
 export { DnsInbound } from './platform/dns-inbound.ts'
-export type { DnsAnswerer, DnsInboundService, DnsListenOptions } from './platform/dns-inbound.ts'
+export type { DnsAnswerer, DnsServerState, DnsInboundService, DnsListenOptions } from './platform/dns-inbound.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { amountText } from './amount-text.ts'

@@ -15,6 +15,8 @@
  * the row's own ends.
  */
 import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf, type Wording } from '@host/plugin'
+import { newChallenge } from './claims/challenge.ts'
+import { urgencyOf } from './claims/urgency.ts'
 import { DnsKey, LastSerial, ServedSet, ServedZone } from './served/models.ts'
 import type {
   AccountState,
@@ -27,6 +29,21 @@ import type {
   RecordOutcome,
   WatchSeen,
 } from '../shared.ts'
+
+/** An imported domain: no instance takes the word of another one for it. */
+const unproved = {
+  state: 'pending',
+  urgency: urgencyOf('pending'),
+  outcome: null,
+  last_check: null,
+  checked_at: null,
+  attempts: 0,
+  next_check_at: null,
+  check_job: null,
+  verified_at: null,
+  failing_since: null,
+  expires_at: null,
+} as const
 
 const Domain = model(
   'domains_domains',
@@ -59,6 +76,11 @@ const Domain = model(
     unique: [['org_id', 'name']],
     index: [['org_id', 'id'], ['org_id', 'urgency', 'id'], ['urgency', 'id'], ['name'], ['org_id', 'created_at', 'id']],
     label: 'shown_name',
+    transfer: {
+      reason: 'A domain is proved on each instance, and by the record of each workspace.',
+      without: unproved,
+      clone: (row) => ({ ...row, challenge: newChallenge() }),
+    },
   },
 )
 
@@ -93,7 +115,11 @@ const Account = model(
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
   },
-  { index: [['org_id', 'id']], label: 'name' },
+  {
+    index: [['org_id', 'id']],
+    label: 'name',
+    transfer: { reason: 'A clone must not change zones of the original at their provider.', clone: 'none' },
+  },
 )
 
 /** A zone that an account of the workspace holds. Its records are a copy: the provider has the present ones. */
@@ -294,6 +320,7 @@ const DdnsToken = model(
       ['org_id', 'changeset'],
     ],
     label: 'name',
+    transfer: { reason: 'Devices update the zone of the original.', clone: 'none' },
   },
 )
 

@@ -11,6 +11,7 @@ import type {
 } from '../shared.ts'
 import { abuseModels } from './abuse/abuse-models.ts'
 import { clickModels } from './clicks/click-models.ts'
+import { cloneLink } from './links/clone-link.ts'
 
 /** A host that a workspace has given to its links. */
 const Host = model(
@@ -180,6 +181,7 @@ const Link = model(
       ['review_asked_at', 'id'],
     ],
     label: 'slug',
+    transfer: { reason: 'An address of the shared host leads to one link.', clone: cloneLink },
   },
 )
 
@@ -233,7 +235,11 @@ const Share = model(
     shows_target: column.boolean({ default: false }),
     created_at: column.time(),
   },
-  { unique: [['address'], ['org_id', 'link_id']], index: [['org_id', 'id']] },
+  {
+    unique: [['address'], ['org_id', 'link_id']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'The address of a shared page is a secret of the original.', clone: 'none' },
+  },
 )
 
 const utmText = { max: 128, default: '' } as const
@@ -274,7 +280,11 @@ const Retired = model(
     link_id: column.text({ max: 60 }),
     retired_at: column.time({ default: 'now' }),
   },
-  { unique: [['index_key']], index: [['org_id', 'id']] },
+  {
+    unique: [['index_key']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'An address is retired once.', clone: 'none' },
+  },
 )
 
 /** How many links a workspace has, so that no creation counts them. */

@@ -75,6 +75,7 @@ const Notification = model(
       ['org_id', 'asked_as'],
       ['org_id', 'id'],
     ],
+    transfer: { reason: 'Notifications were delivered to people.', isExported: false },
   },
 )
 
@@ -91,7 +92,11 @@ const Outcome = model(
     outcome: column.json<BothLanguages>({ secret: true }),
     created_at: column.time(),
   },
-  { unique: [['org_id', 'asked_as']], index: ['created_at', ['org_id', 'id']] },
+  {
+    unique: [['org_id', 'asked_as']],
+    index: ['created_at', ['org_id', 'id']],
+    transfer: { reason: 'Notifications were delivered to people.', isExported: false },
+  },
 )
 
 /** A delivery channel outside the product. It belongs to its user, and to no workspace. */

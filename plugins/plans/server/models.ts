@@ -60,6 +60,7 @@ const Assignment = model(
       ['plan_id', 'org_id'],
       ['since', 'id'],
     ],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
   },
 )
 
@@ -73,7 +74,11 @@ const Report = model(
     external_id: column.text({ max: 190 }),
     happened_at: column.time(),
   },
-  { unique: [['org_id', 'source']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'source']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
+  },
 )
 
 /** A tier or limit that was decided for one workspace. */
@@ -88,7 +93,11 @@ const Override = model(
     note: column.text({ max: 500 }),
     created_at: column.time(),
   },
-  { unique: [['org_id', 'name']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'name']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
+  },
 )
 
 /** An entry of the ledger of grants: never changed but for its end. */
@@ -112,6 +121,7 @@ const Grant = model(
       ['org_id', 'id'],
       ['org_id', 'ends_at'],
     ],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
   },
 )
 
@@ -128,7 +138,11 @@ const Usage = model(
     /** When a use was counted after the period had ended. */
     reopened_at: column.time({ nullable: true }),
   },
-  { unique: [['org_id', 'meter', 'period']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'meter', 'period']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
+  },
 )
 
 /** A use that was counted, so that it counts once. See `meters/known-uses.ts`. */
@@ -142,7 +156,11 @@ const KnownUse = model(
     key: column.text({ max: 217, secret: false }),
     amount: column.integer(),
   },
-  { unique: ['key'], index: [['org_id', 'id']] },
+  {
+    unique: ['key'],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
+  },
 )
 
 /** A quota of which a workspace has more than its plan allows. */
@@ -157,7 +175,11 @@ const Excess = model(
     /** The limit of which the workspace was notified then. */
     limit: column.integer({ default: 0 }),
   },
-  { unique: [['org_id', 'part']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'part']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
+  },
 )
 
 /** A warning that the admins of a workspace were given, once a month. */
@@ -178,6 +200,7 @@ const Warning = model(
       ['org_id', 'id'],
       ['warned_at', 'id'],
     ],
+    transfer: { reason: 'Plans are decided and counted by each instance.', isExported: false },
   },
 )
 

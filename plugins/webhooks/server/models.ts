@@ -79,6 +79,7 @@ const Delivery = model(
       ['org_id', 'id'],
       'created_at',
     ],
+    transfer: { reason: 'The original delivers its events.', clone: 'none' },
   },
 )
 
@@ -102,6 +103,7 @@ const Attempt = model(
       ['org_id', 'delivery_id', 'number'],
       ['org_id', 'id'],
     ],
+    transfer: { reason: 'The original delivers its events.', clone: 'none' },
   },
 )
 

@@ -37,6 +37,11 @@ export class AcmeAccount {
     this.url = url
   }
 
+  /** Replaces where the authority may write to (RFC 8555, section 7.3.2). @param emails addresses; none removes them all */
+  async updateContact(signal: AbortSignal, emails: readonly string[]): Promise<void> {
+    await this.#send(signal, { url: this.url, payload: { contact: emails.map((email) => `mailto:${email}`) } })
+  }
+
   /** @throws {AcmeError} `invalidProfile` for a profile that the authority doesn't have */
   async createOrder(signal: AbortSignal, { names, profile, replaces }: NewOrder): Promise<AcmeOrder> {
     if (names.length === 0 || names.length > acmeLimits.names) throw new RangeError('an order has 1 to 100 names')

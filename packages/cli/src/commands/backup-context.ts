@@ -17,7 +17,8 @@ export function backupContext({ assets, cwd, env, report }: CliContext, place: s
   }
 }
 
-function readPlace(text: string): BackupPlace {
+/** Reads a place of backups as it was typed. @throws CommandFailure */
+export function readPlace(text: string): BackupPlace {
   try {
     return parseBackupPlace(text)
   } catch (error) {
@@ -26,14 +27,17 @@ function readPlace(text: string): BackupPlace {
 }
 
 /** Runs work that a signal ends, and makes its refusals the command's own. @throws CommandFailure */
-export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function untilStopped<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  stopped = 'Stopped; earlier backups are as they were.',
+): Promise<Result> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
   try {
     return await work(stopping.signal)
   } catch (error) {
-    if (stopping.signal.aborted) throw new CommandFailure(['Stopped; earlier backups are as they were.'])
+    if (stopping.signal.aborted) throw new CommandFailure([stopped])
     throw error instanceof BackupError ? new CommandFailure([error.message]) : error
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)

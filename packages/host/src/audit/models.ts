@@ -27,7 +27,9 @@ const said = {
  * Entries as they are written, together with their change. They stay here for about a second, so the table is small and
  * has no more keys than it needs: every change of every plugin writes into it.
  */
-const AuditUnsealedModel = model('audit_unsealed', said)
+const AuditUnsealedModel = model('audit_unsealed', said, {
+  transfer: { reason: 'The audit log is proof of one instance, sealed with its key.', isExported: false },
+})
 
 /** Sealed entries. A row is never changed again; it is removed when its time is over. */
 const AuditEntryModel = model(
@@ -51,6 +53,7 @@ const AuditEntryModel = model(
       ['org_id', 'request_id', 'at'],
       ['org_id', 'id'],
     ],
+    transfer: { reason: 'The audit log is proof of one instance, sealed with its key.', isExported: false },
   },
 )
 
@@ -72,7 +75,11 @@ const AuditChainModel = model(
     chains: column.integer({ nullable: true }),
     seal: column.text({ max: 43 }),
   },
-  { unique: ['org_id'], index: [['org_id', 'id']] },
+  {
+    unique: ['org_id'],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'The audit log is proof of one instance, sealed with its key.', isExported: false },
+  },
 )
 
 /** The tables of the audit log. */

@@ -28,6 +28,7 @@ const Blob = model(
       ['org_id', 'id'],
       ['org_id', 'size'],
     ],
+    transfer: { reason: 'Files travel with their bytes.', isExported: false },
   },
 )
 
@@ -41,7 +42,7 @@ const BlobTotal = model(
     /** When the blobs were last summed up. */
     counted_at: column.time(),
   },
-  { unique: [['org_id']], index: [['org_id', 'id']] },
+  { unique: [['org_id']], index: [['org_id', 'id']], transfer: { reason: 'It is counted again.', isExported: false } },
 )
 
 /** Every content that was begun, wherever it stands, until nothing of it is left there. */

@@ -17,6 +17,7 @@ import { createPluginCatalog } from '../plugins/plugin-catalog.ts'
 import type { PluginHealths } from '../plugins/plugin-health.ts'
 import type { PluginMount } from '../plugins/plugin-mount.ts'
 import type { Registry } from '../plugins/registry.ts'
+import type { HostChecks } from '../support/host-checks.ts'
 import { createReadiness } from '../readiness/instance-readiness.ts'
 import { createUpgradeChecks } from '../readiness/upgrade-checks.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -28,6 +29,7 @@ interface OverviewNeeds {
   readonly parts: HostParts
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
+  readonly checks: HostChecks
   readonly identity: Pick<Identity, 'gate' | 'tokens'>
   readonly channels: NotificationChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
@@ -64,7 +66,7 @@ export function createOverviews(
       hostQuotas: hostQuotasOf(registry, known.blobs),
       accounting: known.accounting.service,
     }),
-    readiness: createReadiness({ mounts, ...parts, database, store: known.settingsStore }),
+    readiness: createReadiness({ mounts, checks: known.checks, ...parts, database, store: known.settingsStore }),
     upgradeChecks: createUpgradeChecks(known.settingsStore),
   })
 }

@@ -8,6 +8,7 @@ import { NotificationChannelList } from '../notifications/notification-channels.
 import { PageDocument } from '../pipeline/public-pages/page-document.ts'
 import type { PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { publicWorkspaces } from '../pipeline/public-pages/public-workspaces.ts'
+import { HostChecks } from '../support/host-checks.ts'
 import { DnsFront } from '../dns-inbound/dns-front.ts'
 import { SmtpFront } from '../smtp-inbound/smtp-front.ts'
 import { PluginThreads } from '../observability/threads/plugin-threads.ts'
@@ -33,6 +34,8 @@ export interface PreparedPlugins {
   readonly smtp: SmtpFront | undefined
   /** The sockets for DNS; undefined for a host that does not answer any. */
   readonly dns: DnsFront | undefined
+  /** Conditions of the host's own parts, to which each adds its own. */
+  readonly checks: HostChecks
 }
 
 /** Readies every plugin, with the services that each has for itself. */
@@ -53,6 +56,8 @@ export function preparePlugins(
   const { smtpInbound, dnsInbound } = config
   const smtp = smtpInbound && new SmtpFront({ config: smtpInbound, contexts, log })
   const dns = dnsInbound && new DnsFront({ config: dnsInbound, contexts, log })
+  const checks = new HostChecks()
+  if (dns !== undefined) checks.add(dns.check)
   const own = ownServices({
     ...host,
     edge,
@@ -75,6 +80,7 @@ export function preparePlugins(
   for (const mount of mounts) deletions.add(mount)
   return Object.freeze<PreparedPlugins>({
     mounts,
+    checks,
     edge,
     memoryIndexes,
     threads,

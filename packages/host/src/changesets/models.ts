@@ -66,6 +66,7 @@ const HostChangeset = model(
       ['state', 'expires_at'],
     ],
     label: ['title'],
+    transfer: { reason: 'Changes are applied by one instance.', isExported: false },
   },
 )
 
@@ -93,6 +94,7 @@ const HostChangePart = model(
       ['org_id', 'id'],
       ['org_id', 'plugin', 'kind', 'target', 'applied_version'],
     ],
+    transfer: { reason: 'Changes are applied by one instance.', isExported: false },
   },
 )
 
@@ -110,7 +112,11 @@ const HostChangeSteps = model(
     /** Canonical JSON: an array of `[key, before, after]`. */
     steps: column.text(),
   },
-  { unique: [['changeset_id', 'position']], index: [['org_id', 'id']] },
+  {
+    unique: [['changeset_id', 'position']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Changes are applied by one instance.', isExported: false },
+  },
 )
 
 /** The journal of a chunk, apart from its steps so that each write is small. */
@@ -124,7 +130,11 @@ const HostChangeJournal = model(
     /** One letter for each step of the chunk, see `step-states.ts`. */
     states: column.text({ max: 200 }),
   },
-  { unique: [['changeset_id', 'position']], index: [['org_id', 'id']] },
+  {
+    unique: [['changeset_id', 'position']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Changes are applied by one instance.', isExported: false },
+  },
 )
 
 /** A target that was changed: its version, and the changeset that holds it. */
@@ -146,6 +156,7 @@ const HostChangeTarget = model(
   {
     unique: [['org_id', 'plugin', 'kind', 'target']],
     index: [['org_id', 'id'], ['changeset_id']],
+    transfer: { reason: 'Changes are applied by one instance.', isExported: false },
   },
 )
 
@@ -164,7 +175,11 @@ const HostChangeOwner = model(
     /** The changeset that made it the owner. */
     changeset_id: column.text({ max: 64 }),
   },
-  { unique: [['org_id', 'plugin', 'kind', 'target', 'key']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'plugin', 'kind', 'target', 'key']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Changes are applied by one instance.', isExported: false },
+  },
 )
 
 /** The tables of changesets. */

@@ -4,9 +4,12 @@
  *   made --answer()--> has a server --listen()--> listening --stop()--> stopped
  */
 import type { Log } from '@host/plugin'
-import type { DnsAnswerer, DnsInboundService } from '@host/plugin/platform'
+import type { DnsAnswerer, DnsInboundService, DnsServerState } from '@host/plugin/platform'
 import { BootError } from '../support/boot-error.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import type { HealthCheck } from '../support/health-check.ts'
+import type { HostCheck } from '../support/host-checks.ts'
+import { dnsTexts, dnsTitle, type DnsTexts } from './dns-texts.ts'
 import type { ListenAddress } from '../http/listen-address.ts'
 
 /** How the host answers DNS. */
@@ -28,6 +31,8 @@ interface Registered {
   readonly server: DnsAnswerer
 }
 
+const noZones: DnsServerState = { zones: 0, refused: 0, firstRefused: undefined }
+
 export class DnsFront {
   readonly #options: DnsFrontOptions
   #registered: Registered | undefined
@@ -35,6 +40,19 @@ export class DnsFront {
 
   constructor(options: DnsFrontOptions) {
     this.#options = options
+  }
+
+  /** Whether all zones are answered. */
+  get check(): HostCheck {
+    return { name: 'dns', title: dnsTitle, read: (language) => this.#read(dnsTexts[language]) }
+  }
+
+  #read(texts: DnsTexts): Omit<HealthCheck, 'name'> {
+    if (!this.#isListening) return { state: 'fail', reason: texts.silent, fix: texts.seeStart }
+    const { zones, refused, firstRefused } = this.#registered?.server.state?.() ?? noZones
+    const counts = { working: zones, failing: refused }
+    if (firstRefused === undefined) return { state: 'ok', ...counts }
+    return { state: 'warn', ...counts, reason: texts.refused(refused, firstRefused), fix: texts.seeLoad }
   }
 
   /** The service `DnsInbound` of one plugin. */

@@ -45,6 +45,14 @@ interface Suspended extends InBothLogs {
   readonly after: WorkspaceSuspension | undefined
 }
 
+interface Imported extends InBothLogs {
+  readonly slug: string
+  readonly name: string
+  readonly isClone: boolean
+  /** Of the content of the file. */
+  readonly sha256: string
+}
+
 interface Switched extends InWorkspace {
   readonly feature: string
   /** With the features that it takes along. */
@@ -60,6 +68,7 @@ export interface WorkspaceFacts extends Readonly<Record<WorkspaceEdit, Edited>> 
   'workspace.resumed': Suspended
   'workspace.transferred': InWorkspace & { readonly userId: string; readonly name: string }
   'workspace.exported': InWorkspace
+  'workspace.imported': Imported
   'workspace.erased': InInstance & { readonly workspaceId: string }
   /** `plugin` is the one whose part failed. */
   'workspace.erase_failed': InInstance & { readonly workspaceId: string; readonly plugin: string | null }
@@ -123,6 +132,13 @@ export const workspaceRows = {
     event: undefined,
   },
   'workspace.exported': { entry: ({ orgId }) => ({ target: targetOf(orgId) }), event: undefined },
+  'workspace.imported': {
+    entry: ({ workspaceId, slug, name, isClone, sha256 }) => ({
+      target: targetOf(workspaceId),
+      after: { slug, name, isClone, sha256 },
+    }),
+    event: undefined,
+  },
   'workspace.erased': { entry: ({ workspaceId }) => ({ target: targetOf(workspaceId) }), event: undefined },
   'workspace.erase_failed': {
     entry: ({ workspaceId, plugin }) => ({ target: targetOf(workspaceId), after: { plugin } }),

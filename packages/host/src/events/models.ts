@@ -19,6 +19,7 @@ const HostEvent = model(
       ['org_id', 'turn', 'id'],
       ['org_id', 'id'],
     ],
+    transfer: { reason: 'Events were published by their instance.', isExported: false },
   },
 )
 

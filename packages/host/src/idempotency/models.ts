@@ -42,6 +42,7 @@ const IdempotencyEntry = model(
       ['state', 'expires_at'],
       ['org_id', 'id'],
     ],
+    transfer: { reason: 'Requests are repeated at their instance.', isExported: false },
   },
 )
 

@@ -64,6 +64,8 @@ const Workspace = model(
     /** Since when it is read-only by decision of an instance admin; null unless it is suspended. */
     suspended_at: column.time({ nullable: true }),
     suspension_reason: column.text({ nullable: true, max: 500 }),
+    /** Since when none of its jobs runs, because it was imported or cloned; null once it was released. */
+    held_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['slug'], index: ['erase_at', ['time_zone', 'id']], label: 'name' },

@@ -1,4 +1,4 @@
-/** Whether jobs of workspaces may run: not in a closed one, nor for a plugin whose feature is off there. */
+/** Whether jobs of workspaces may run: not in a closed one, nor in one that was imported and not released, nor for a plugin whose feature is off there. */
 import type { MaybePromise } from '@host/plugin'
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import { NamedStatement } from '../database/named-statement.ts'
@@ -19,13 +19,16 @@ const mostRemembered = 10_000
 
 export class JobEligibilities {
   readonly #options: JobEligibilitiesOptions
-  readonly #workspace: NamedStatement<'org', { readonly erase_at: number | string | null }>
+  readonly #workspace: NamedStatement<'org', { readonly erase_at: string | null; readonly held_at: string | null }>
   /** Until when each is known to be open, by the monotonic clock. */
   readonly #open = new Map<string, number>()
 
   constructor(options: JobEligibilitiesOptions) {
     this.#options = options
-    this.#workspace = new NamedStatement(options.database.dialect, 'select erase_at from workspaces where id = :org')
+    this.#workspace = new NamedStatement(
+      options.database.dialect,
+      'select erase_at, held_at from workspaces where id = :org',
+    )
   }
 
   async of(orgId: string, { plugin, whenOff }: Pick<HandledKind, 'plugin' | 'whenOff'>): Promise<JobEligibility> {
@@ -41,7 +44,7 @@ export class JobEligibilities {
     if ((this.#open.get(orgId) ?? 0) > now) return 'open'
     const [workspace] = await this.#workspace.read(this.#options.database, { org: orgId })
     if (workspace === undefined) return 'cancelled'
-    if (workspace.erase_at !== null) return 'held'
+    if (workspace.erase_at !== null || workspace.held_at !== null) return 'held'
     if (this.#open.size >= mostRemembered) this.#open.clear()
     this.#open.set(orgId, now + trust)
     return 'open'

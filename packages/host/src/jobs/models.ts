@@ -50,6 +50,7 @@ const HostJob = model(
       ['state', 'org_id', 'lane', 'at', 'id'],
       ['state', 'plugin', 'at', 'id'],
     ],
+    transfer: { reason: 'Jobs stay with the processes that run them.', isExported: false },
   },
 )
 

@@ -16,7 +16,7 @@ interface IdRow {
   readonly id: string
 }
 
-/** Workspaces by their time zones, without those that are to be erased. */
+/** Workspaces by their time zones, without those that are to be erased or are held. */
 export class WorkspaceList {
   readonly #database: Pick<Transactor, 'run'>
   readonly #zones: NamedStatement<never, { readonly zone: string }>
@@ -56,4 +56,4 @@ const zones = `
   ) as used`
 
 const page = (condition: string): string => `
-  select id from workspaces where id > :after and erase_at is null ${condition} order by id limit ${pageSize}`
+  select id from workspaces where id > :after and erase_at is null and held_at is null ${condition} order by id limit ${pageSize}`

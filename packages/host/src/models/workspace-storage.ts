@@ -18,6 +18,7 @@ const HostStorage = model(
       ['org_id', 'id'],
       ['table_name', 'counted_at'],
     ],
+    transfer: { reason: 'It is counted again.', isExported: false },
   },
 )
 

@@ -1,11 +1,13 @@
 import type { HealthCheck } from '../support/health-check.ts'
+import type { HostChecks } from '../support/host-checks.ts'
 import { within } from '../support/within.ts'
 import type { PluginHealths } from './plugin-health.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseError } from '../database/database-error.ts'
 import type { PluginHealth } from '@host/plugin'
 
-const databaseLimit = 2_000
+/** Milliseconds; metrics wait no longer than two seconds for all of it. */
+const databaseLimit = 1_500
 
 /** Whether requests should be sent to this host, and which plugins are not well. */
 export interface ReadinessReport {
@@ -21,7 +23,7 @@ export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths
   /** Conditions of the host's own parts. */
-  readonly checks: readonly (() => HealthCheck)[]
+  readonly checks: Pick<HostChecks, 'read'>
   /** Aborted when a stop was asked for. */
   readonly leaving: AbortSignal
 }
@@ -34,10 +36,9 @@ export async function readReadiness({
   leaving,
 }: ReadinessOptions): Promise<ReadinessReport> {
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
-  const trouble = await troubleOf(database)
+  const [trouble, plugins] = await Promise.all([troubleOf(database), healths.unwell()])
   if (trouble !== undefined) reasons.push(trouble)
-  const plugins = await healths.unwell()
-  const found = checks.map((check) => check())
+  const found = (await checks.read('en')).map(({ title: _title, ...check }) => check)
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 

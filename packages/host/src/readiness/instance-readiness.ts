@@ -4,6 +4,7 @@ import type { InstanceFacts, InstanceReadinessItem, ReadinessService } from '@ho
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Faults } from '../observability/containment/faults.ts'
+import type { HostChecks } from '../support/host-checks.ts'
 import { within } from '../support/within.ts'
 import type { PluginMount } from '../plugins/plugin-mount.ts'
 import { readReadiness } from '../plugins/contributions/read-answers.ts'
@@ -15,6 +16,8 @@ import { untilReplaced, type ReplaceableRows } from '../settings/until-replaced.
 /** Dependencies of the service. */
 export interface InstanceReadinessOptions {
   readonly mounts: readonly PluginMount[]
+  /** Conditions of the host's own parts. */
+  readonly checks: Pick<HostChecks, 'read'>
   readonly contexts: Pick<ExecutionContexts, 'enter'>
   readonly faults: Pick<Faults, 'report'>
   readonly database: Database
@@ -33,6 +36,7 @@ const unchecked = {
 /** Makes the service `Readiness`. */
 export function createReadiness({
   mounts,
+  checks,
   contexts,
   faults,
   database,
@@ -52,10 +56,23 @@ export function createReadiness({
     }
   }
   return Object.freeze<ReadinessService>({
-    items: async (language) => (await Promise.all(asked.map((mount) => ask(mount, language)))).flat(),
+    items: async (language) => {
+      const items = await Promise.all([ownItems(checks, language), ...asked.map((mount) => ask(mount, language))])
+      return items.flat()
+    },
     keyName: async () => (await keys.findKeyring())?.rootId ?? undefined,
     facts: async () => (await store.read(place)).plain,
     storeFacts: (facts) => storeFacts(store, facts),
+  })
+}
+
+async function ownItems(
+  checks: Pick<HostChecks, 'read'>,
+  language: Language,
+): Promise<readonly InstanceReadinessItem[]> {
+  return (await checks.read(language)).map(({ name: id, title, state, reason, fix }) => {
+    const texts = { ...(reason !== undefined && { reason }), ...(fix !== undefined && { fix }) }
+    return { plugin: 'host', id, title, state, ...texts, help: 'readiness' }
   })
 }
 

@@ -4,6 +4,10 @@ export interface HealthCheck {
   readonly state: 'ok' | 'warn' | 'fail'
   /** Days until it fails, where that is known. */
   readonly days?: number
+  /** Things that don't work as they should, such as hosts without a new certificate. */
+  readonly failing?: number
+  /** Things that work. */
+  readonly working?: number
   readonly reason?: string
   /** The next step of the operator. */
   readonly fix?: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Readiness } from '@host/plugin/platform'
 import { checkCertificates } from './certificate-health.ts'
 import type { HealthCheck } from '../support/health-check.ts'
 import { selfSigned } from '../../testing/tls/self-signed.ts'
@@ -51,13 +52,29 @@ test('a certificate of few days is warned of in the last quarter of its life', (
   assert.equal(check([{ ...long, isWanted: false }], 0).state, 'ok')
 })
 
+test('hosts whose last order failed are counted, with the next step in the language of the reader', () => {
+  const parts = { certificates: { filesTimes: undefined, isTrusted: () => true }, index: { all: () => [].values() } }
+  const check = (count: number, first: string | undefined, language?: 'en' | 'zh') =>
+    checkCertificates(
+      { ...parts, publicHost: undefined, clock: () => 0 },
+      { failing: { count, first }, ...(language && { language }) },
+    )
+  assert.deepEqual(check(0, undefined), { state: 'ok', failing: 0 })
+  const { state, failing, reason, fix } = check(3, 'a.test')
+  assert.deepEqual([state, failing], ['warn', 3])
+  assert.match(`${reason} ${fix}`, /failed for 3 hosts, such as "a.test". Check why/)
+  assert.match(check(1, 'a.test', 'zh').reason ?? '', /“a.test”的上次证书申请失败/)
+})
+
 test('a host that waits for its first certificate says so', async (t) => {
-  const { get } = await tlsHost(t, { HOST_TLS: 'acme', HOST_PUBLIC_URL: 'https://app.lab.test' })
+  const { get, host } = await tlsHost(t, { HOST_TLS: 'acme', HOST_PUBLIC_URL: 'https://app.lab.test' })
   const { checks } = (await (await get('/readyz')).json()) as Ready
-  assert.deepEqual(
-    [checks[0]?.state, checks[0]?.reason],
-    ['fail', '"app.lab.test" has no certificate that browsers trust.'],
-  )
+  const reason = '"app.lab.test" has no certificate that browsers trust.'
+  assert.deepEqual([checks[0]?.state, checks[0]?.failing, checks[0]?.reason], ['fail', 0, reason])
+  const items = await host.lookup(Readiness)?.items('zh')
+  const item = items?.find(({ id }) => id === 'certificates')
+  assert.deepEqual([item?.plugin, item?.title, item?.state], ['host', '证书', 'fail'])
+  assert.match(item?.fix ?? '', /80 和 443/)
 })
 
 test('handshakes and the end of the first certificate are metrics', async (t) => {

@@ -1,9 +1,11 @@
 /** The state of the certificates, for health checks and metrics. */
+import type { Language } from '@host/plugin'
 import type { MetricFamily } from '../observability/metrics/metric-family.ts'
 import { familyBy } from '../observability/metrics/metric-family.ts'
 import type { HealthCheck } from '../support/health-check.ts'
 import type { CertificateIndex } from './certificate-index.ts'
 import type { CertificateEntry } from './certificate-store.ts'
+import { certificateTexts } from './certificate-texts.ts'
 import type { HandshakeCounts } from './handshakes.ts'
 import type { ServedCertificates } from './served-certificates.ts'
 
@@ -18,42 +20,59 @@ export interface CertificateHealthParts {
   readonly clock: () => number
 }
 
+/** Hosts whose last order failed. */
+export interface FailingHosts {
+  readonly count: number
+  /** The first of them; undefined without any. */
+  readonly first: string | undefined
+}
+
+/** Facts for one check. */
+export interface CertificateCheckOptions {
+  /** Default: English. */
+  readonly language?: Language
+  /** Undefined where no authority issues certificates. */
+  readonly failing?: FailingHosts | undefined
+}
+
 /** A certificate that ends, with the next step of the operator. */
 interface Ending {
-  readonly of: string
+  /** Undefined for that of the operator's files. */
+  readonly host: string | undefined
   /** Milliseconds since 1970. */
   readonly at: number
   /** When the operator is warned, in milliseconds since 1970. */
   readonly warnAt: number
-  readonly fix: string
 }
 
 const day = 86_400_000
 /** A certificate with less time left, or less than a quarter of its lifetime, is not renewed as it should be. */
 const warnBefore = 7 * day
 
-const renewFiles = 'Renew the files in HOST_TLS_CERT and HOST_TLS_KEY; they are read again within a minute.'
-const seeReason = 'Check why the last order failed on the page of the domain and in the log; the host tries again.'
-const waitForFirst = 'Check that the host can be reached on ports 80 and 443, and why the last order failed in the log.'
-
-/** The check of the certificate that ends first. */
-export function checkCertificates(parts: CertificateHealthParts): HealthCheck {
+/** The check of the certificate that ends first, and of the hosts whose last order failed. */
+export function checkCertificates(
+  parts: CertificateHealthParts,
+  { language = 'en', failing }: CertificateCheckOptions = {},
+): Omit<HealthCheck, 'name'> {
+  const texts = certificateTexts[language]
   const { certificates, index, publicHost, clock } = parts
-  const check = { name: 'certificates' }
+  const counts = failing === undefined ? {} : { failing: failing.count }
   if (index !== undefined && publicHost !== undefined && !certificates.isTrusted(publicHost)) {
-    const reason = `"${publicHost}" has no certificate that browsers trust.`
-    return { ...check, state: 'fail', reason, fix: waitForFirst }
+    return { state: 'fail', ...counts, reason: texts.untrusted(publicHost), fix: texts.waitForFirst }
   }
   const late = firstOf(endings(parts), ({ warnAt }) => warnAt < clock())
   const first = late ?? firstOf(endings(parts))
-  if (first === undefined) return { ...check, state: 'ok' }
-  const days = Math.floor((first.at - clock()) / day)
-  if (late === undefined) return { ...check, state: 'ok', days }
-  const isOver = first.at <= clock()
-  const reason = isOver
-    ? `The certificate ${first.of} has expired.`
-    : `The certificate ${first.of} ends in ${days} days.`
-  return { ...check, state: isOver ? 'fail' : 'warn', days, reason, fix: first.fix }
+  const days = first === undefined ? undefined : Math.floor((first.at - clock()) / day)
+  const facts = { ...(days !== undefined && { days }), ...counts }
+  if (late !== undefined && days !== undefined) {
+    const isOver = late.at <= clock()
+    const of = late.host === undefined ? texts.files : texts.host(late.host)
+    const reason = isOver ? texts.expired(of) : texts.ends(of, days)
+    const fix = late.host === undefined ? texts.renewFiles : texts.seeReason
+    return { state: isOver ? 'fail' : 'warn', ...facts, reason, fix }
+  }
+  if (failing?.first === undefined) return { state: 'ok', ...facts }
+  return { state: 'warn', ...facts, reason: texts.failing(failing.count, failing.first), fix: texts.seeReason }
 }
 
 /** Metrics of handshakes and of the certificate that ends first. */
@@ -73,17 +92,17 @@ export function tlsFamilies(parts: CertificateHealthParts, counts: Readonly<Hand
 
 function* endings({ certificates, index }: CertificateHealthParts): Generator<Ending> {
   const { filesTimes } = certificates
-  if (filesTimes !== undefined) yield ending({ of: 'in HOST_TLS_CERT', fix: renewFiles }, filesTimes)
+  if (filesTimes !== undefined) yield ending(undefined, filesTimes)
   for (const entry of index?.all() ?? []) {
-    if (entry.isWanted) yield ending({ of: `of "${entry.host}"`, fix: seeReason }, entry)
+    if (entry.isWanted) yield ending(entry.host, entry)
   }
 }
 
 function ending(
-  shown: Pick<Ending, 'of' | 'fix'>,
+  host: string | undefined,
   { notBefore, notAfter }: Pick<CertificateEntry, 'notBefore' | 'notAfter'>,
 ): Ending {
-  return { ...shown, at: notAfter, warnAt: notAfter - Math.min(warnBefore, (notAfter - notBefore) / 4) }
+  return { host, at: notAfter, warnAt: notAfter - Math.min(warnBefore, (notAfter - notBefore) / 4) }
 }
 
 function firstOf(all: Iterable<Ending>, counts: (each: Ending) => boolean = () => true): Ending | undefined {

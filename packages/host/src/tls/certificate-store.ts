@@ -120,6 +120,16 @@ export class CertificateStore {
     return (await due.limit(limit).execute()).map(recordOf)
   }
 
+  /** Wanted hosts whose last order failed: how many, and the first of them. */
+  async failing(): Promise<{ readonly count: number; readonly first: string | undefined }> {
+    const rows = this.#options.db.selectFrom('host_certificates').where('state', '=', 'failed')
+    const failed = rows.where('unwanted_since', 'is', null)
+    const { count, first } = await failed
+      .select((of) => [of.fn.countAll().as('count'), of.fn.min('host').as('first')])
+      .executeTakeFirstOrThrow()
+    return { count: Number(count), first: first ?? undefined }
+  }
+
   /** Certificates that can be used, by host, in pages. @param after the last host of the page before */
   async entries(limit: number, after = ''): Promise<readonly CertificateEntry[]> {
     const rows = await this.#entries().where('host', '>', after).orderBy('host').limit(limit).execute()

@@ -7,12 +7,13 @@ import { JoiningTransactor } from '../database/joining-transactor.ts'
 import type { ConnectionSource } from '../http/connection-source.ts'
 import type { LiveMetrics } from '../observability/metrics/live-metrics.ts'
 import { edgeModels } from '../pipeline/edge/models.ts'
-import type { HealthCheck } from '../support/health-check.ts'
+import type { HostCheck } from '../support/host-checks.ts'
 import type { Peers } from '../request/peers.ts'
 import type { Vault } from '../security/encryption/vault.ts'
 import { checkCertificates, tlsFamilies } from './certificate-health.ts'
 import { CertificateFiles } from './certificate-files.ts'
 import { CertificateIndex } from './certificate-index.ts'
+import { certificatesTitle } from './certificate-texts.ts'
 import { CertificateStore } from './certificate-store.ts'
 import type { ChallengeAnswers } from './challenge-answers.ts'
 import { KnownHosts } from './known-hosts.ts'
@@ -59,7 +60,7 @@ export interface HostTls {
   readonly acme: AcmeParts | undefined
   /** Sets the answers of pending challenges; none are answered before. */
   answerChallenges(answers: ChallengeAnswers): void
-  check(): HealthCheck
+  readonly check: HostCheck
   /** Reads the certificates, and keeps them current. @returns a function that stops it @throws BootError */
   start(): Promise<() => Promise<void>>
 }
@@ -95,7 +96,11 @@ export function createTls(options: TlsOptions): HostTls {
     plain,
     acme,
     answerChallenges: (answers) => void (challenges = answers),
-    check: () => checkCertificates(health),
+    check: {
+      name: 'certificates',
+      title: certificatesTitle,
+      read: async (language) => checkCertificates(health, { language, failing: await acme?.store.failing() }),
+    },
     start: async () => await start(options, certificates, acme),
   })
 }

@@ -60,6 +60,17 @@ const samples: { readonly [Kind in ChangeKind]: readonly ChangeOf<Kind>[] } = {
   'workspace.resumed': [{ kind: 'workspace.resumed', orgId, workspaceId: orgId, before: suspension, after: undefined }],
   'workspace.transferred': [{ kind: 'workspace.transferred', orgId, userId, name: 'Ada' }],
   'workspace.exported': [{ kind: 'workspace.exported', orgId }],
+  'workspace.imported': [
+    {
+      kind: 'workspace.imported',
+      orgId,
+      workspaceId: orgId,
+      slug: 'tea',
+      name: 'Tea',
+      isClone: false,
+      sha256: 'a1b2',
+    },
+  ],
   'workspace.erased': [{ kind: 'workspace.erased', workspaceId: orgId }],
   'workspace.erase_failed': [{ kind: 'workspace.erase_failed', workspaceId: orgId, plugin: 'notes' }],
   'feature.switched_on': [

@@ -24,7 +24,7 @@ import type { AcmeConfig } from '../../src/tls/acme/acme-config.ts'
 import { acmeModels } from '../../src/tls/acme/models.ts'
 import { hostTables } from '../database/host-tables.ts'
 import type { TestDatabase, TestDatabaseProduct } from '../database/test-databases.ts'
-import { openAcmeProcess, type AcmeAuthority, type AcmeProcess } from './acme-process.ts'
+import { openAcmeProcess, type AcmeAuthority, type AcmeProcess, type AcmeProcessOptions } from './acme-process.ts'
 
 /** The content of a request to the authority. */
 type Payload = Readonly<Record<string, unknown>>
@@ -104,11 +104,11 @@ export class AcmeLab implements AsyncDisposable {
   }
 
   /** One more process. The authority asks the newest one. */
-  async process(): Promise<AcmeProcess> {
-    const { own = [], ...config } = this.#options
+  async process(changed: AcmeProcessOptions['config'] = {}): Promise<AcmeProcess> {
+    const { own = [], ...options } = this.#options
     const started = await openAcmeProcess(this.#fresh, {
       authority: this.authority,
-      config,
+      config: { ...options, ...changed },
       own,
       keys: this.#keys,
       clock: () => this.clock.now,

@@ -14,6 +14,18 @@ export interface DnsAnswerer {
   listen(options: DnsListenOptions): Promise<number>
   /** Sends the answers that have begun, for at most `deadline` milliseconds, and closes its sockets. */
   stop(deadline: number): Promise<void>
+  /** Zones that this process answers for, and those that it can't. */
+  state?(): DnsServerState
+}
+
+/** The zones of a DNS server. */
+export interface DnsServerState {
+  /** How many are answered, also from before a load that failed. */
+  readonly zones: number
+  /** How many could not be loaded as they are now. */
+  readonly refused: number
+  /** The first of these. */
+  readonly firstRefused: string | undefined
 }
 
 /** Listens for DNS together with the host. */

@@ -22,7 +22,12 @@ export const ServedZone = model(
     alias_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: [['org_id', 'name']], index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']], label: 'name' },
+  {
+    unique: [['org_id', 'name']],
+    index: [['org_id', 'id'], ['bucket', 'id'], ['name'], ['alias_at']],
+    label: 'name',
+    transfer: { reason: 'A zone is served for one workspace.', clone: 'none' },
+  },
 )
 
 /** The last serial of a zone that was removed, so that one of its name goes on from it. See `zone-serials.ts`. */
@@ -94,6 +99,7 @@ export const DnsKey = model(
       ['org_id', 'changeset'],
     ],
     label: 'label',
+    transfer: { reason: 'A key is named once in the instance.', clone: 'none' },
   },
 )
 

@@ -32,6 +32,8 @@ suite('zones that this host serves', () => {
     assert.match((await lab.ask(`_host-challenge.${acme}`, 'TXT')).answers[0]?.data ?? '', /host-challenge=/)
     const [soa] = (await lab.ask(acme, 'SOA')).answers
     assert.match(soa?.data ?? '', /^ns1\.host\.test\. hostmaster\.acme\.example\. \d+ 3600 600 1209600 300$/)
+    const ready = (await (await lab.host.fetch(new Request('http://host.test/readyz'))).json()) as { checks: unknown }
+    assert.deepEqual(ready.checks, [{ name: 'dns', state: 'ok', working: 1, failing: 0 }])
     await lab.change(zone.id, { set: [{ name: 'www', type: 'A', ttl: 60, data: ['192.0.2.1'] }] })
     assert.deepEqual(await lab.until(www, 'A', ['192.0.2.1']), ['192.0.2.1'])
     const later = (await lab.ask(acme, 'SOA')).answers[0]?.data.split(' ')[2]

@@ -7,6 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServedZones } from '@host/dns/server'
+import type { DnsServerState } from '@host/plugin/platform'
 import type { LoadedZone, ServedKey } from './zone-content.ts'
 import { bucketOf, buckets, readHeads, type HeadTexts, type ZoneHead } from './zone-heads.ts'
 import type { Serving } from './serving.ts'
@@ -47,6 +48,8 @@ export class ZoneLoader {
   readonly #keys = new Map<string, KnownKey>()
   /** Zones whose version in memory is not that of the database, in the order in which they are loaded. */
   readonly #waiting = new Map<string, ZoneHead>()
+  /** Zones whose last load has failed. */
+  readonly #refused = new Set<string>()
   /** Workspaces with a load that runs. */
   readonly #busy = new Set<string>()
   /** When a workspace, or a zone that failed, may have its next load. */
@@ -92,6 +95,11 @@ export class ZoneLoader {
     await this.#looking
   }
 
+  get state(): DnsServerState {
+    const [firstRefused] = this.#refused
+    return { zones: this.#loaded.size, refused: this.#refused.size, firstRefused }
+  }
+
   /** @param name absolute, in lower case */
   find(name: string): LoadedZone | undefined {
     return this.#loaded.get(name.replace(/\.$/, ''))
@@ -133,7 +141,9 @@ export class ZoneLoader {
       const names = new Set(heads.map(({ name }) => name))
       for (const name of this.#names.get(bucket) ?? []) if (!names.has(name)) this.#remove(name)
       for (const name of this.#waiting.keys()) {
-        if (String(bucketOf(name)) === bucket && !names.has(name)) this.#waiting.delete(name)
+        if (String(bucketOf(name)) !== bucket || names.has(name)) continue
+        this.#waiting.delete(name)
+        this.#refused.delete(name)
       }
       for (const head of heads) if (!this.#isLoaded(head)) this.#waiting.set(head.name, head)
       this.#texts.set(bucket, text)
@@ -178,8 +188,10 @@ export class ZoneLoader {
       if (loaded === undefined) this.#remove(name)
       else this.#set(loaded)
       this.#restUntil.delete(name)
+      this.#refused.delete(name)
     } catch (error) {
       this.#options.onError(error, head)
+      this.#refused.add(name)
       this.#restUntil.set(name, performance.now() + longestRest)
       // It waits behind the others; a newer version may have come meanwhile.
       if (!this.#waiting.has(name)) this.#waiting.set(name, head)
@@ -208,6 +220,7 @@ export class ZoneLoader {
 
   #remove(name: string): void {
     this.#forgetKeys(name)
+    this.#refused.delete(name)
     this.#names.get(String(bucketOf(name)))?.delete(name)
     if (this.#loaded.delete(name)) this.#options.zones.delete(`${name}.`)
   }

@@ -1,6 +1,6 @@
 import { DnsError } from '@host/dns'
 import type { DnsServer, DnsServerOptions, ListenAddress, ServedZones } from '@host/dns/server'
-import type { DnsAnswerer, DnsListenOptions } from '@host/plugin/platform'
+import type { DnsAnswerer, DnsListenOptions, DnsServerState } from '@host/plugin/platform'
 import { CheckSlots } from '../checks/check-slots.ts'
 import type { Parts } from '../parts.ts'
 import { applyUpdate } from './apply-update.ts'
@@ -32,6 +32,7 @@ export class ZoneServer implements DnsAnswerer {
   readonly #slots = new CheckSlots(updates)
   readonly #reported = new Map<string, number>()
   #server: DnsServer | undefined
+  #loader: ZoneLoader | undefined
   #following: Promise<void> | undefined
 
   constructor(parts: Parts, serving: Serving) {
@@ -50,11 +51,17 @@ export class ZoneServer implements DnsAnswerer {
       load: async (head, before) => await loadZone(load, head, before),
       onError: (error, zone) => this.#report(error, zone),
     })
+    this.#loader = loader
     await loader.open()
     const places = (host === undefined ? everywhere : [host]).map((address) => ({ address, port }))
     this.#server = await this.#start({ library, zones, loader }, places)
     this.#following = loader.follow(this.#stopping.signal)
     return this.#server.addresses[0]?.port ?? port
+  }
+
+  /** It has none before it listens. */
+  state(): DnsServerState {
+    return this.#loader?.state ?? { zones: 0, refused: 0, firstRefused: undefined }
   }
 
   async stop(deadline: number): Promise<void> {

@@ -24,5 +24,9 @@ export const Inbound = model(
     former_until: column.time({ nullable: true }),
     rotated_at: column.time(),
   },
-  { unique: [['org_id']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Servers deliver to the original.', clone: 'none' },
+  },
 )

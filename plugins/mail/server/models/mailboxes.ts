@@ -52,7 +52,12 @@ export const Address = model(
     address: column.text({ max: 254 }),
     kind: column.text<AddressKind>({ max: 10 }),
   },
-  { unique: [['address']], index: [['org_id', 'id']], label: 'address' },
+  {
+    unique: [['address']],
+    index: [['org_id', 'id']],
+    label: 'address',
+    transfer: { reason: 'An address belongs to one mailbox.', clone: 'none' },
+  },
 )
 
 /** A member who may read a mailbox. */

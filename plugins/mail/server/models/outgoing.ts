@@ -1,6 +1,7 @@
 import type { StoredStsPolicy } from '@host/email'
 import { column, model } from '@host/plugin'
 import type { OutgoingState, RecipientKind, RecipientState, TransportSecurity } from '../../shared.ts'
+import { cloneOutgoing, cloneRecipient } from './clone-outgoing.ts'
 import { Message } from './messages.ts'
 
 /** A message that is sent, once for all its recipients. */
@@ -46,6 +47,7 @@ export const Outgoing = model(
     ],
     // Approvals name it for admins, who may not read it.
     label: ['from_address', 'recipients_text'],
+    transfer: { reason: 'The original sends emails that wait.', clone: cloneOutgoing },
   },
 )
 
@@ -82,6 +84,7 @@ export const Recipient = model(
       ['state', 'next_at', 'id'],
     ],
     label: 'address',
+    transfer: { reason: 'The original sends emails that wait.', clone: cloneRecipient },
   },
 )
 

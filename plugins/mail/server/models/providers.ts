@@ -18,7 +18,11 @@ export const ProviderHook = model(
     /** The latest report that was accepted. */
     last_at: column.time({ nullable: true }),
   },
-  { unique: [['org_id', 'provider']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'provider']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Providers report to the original.', clone: 'none' },
+  },
 )
 
 /** Reports that were accepted, so that a repeat counts once. */

@@ -46,5 +46,9 @@ export const Forward = model(
     unique: [['org_id', 'mailbox_id', 'address'], ['link_hash']],
     index: [['org_id', 'id']],
     label: 'address',
+    transfer: {
+      reason: 'The link that confirms it is for the original.',
+      clone: (row) => ({ ...row, link_hash: null, link_until: null }),
+    },
   },
 )

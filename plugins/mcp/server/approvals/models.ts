@@ -72,6 +72,7 @@ const ApprovalRow = model(
       ['erased_at', 'state'],
       'requested_at',
     ],
+    transfer: { reason: 'Approvals are for API tokens, which stay.', isExported: false },
   },
 )
 
@@ -86,7 +87,11 @@ const AskerRow = model(
     day: column.text({ max: 10 }),
     asked: column.integer(),
   },
-  { unique: [['org_id', 'user_id']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'user_id']],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Approvals are for API tokens, which stay.', isExported: false },
+  },
 )
 
 const Token = mirror('api_tokens', {

@@ -143,7 +143,11 @@ const Delivery = model(
     expires_at: column.time(),
     emailed_at: column.time({ nullable: true }),
   },
-  { unique: [['org_id', 'order_id'], 'token_hash'], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'order_id'], 'token_hash'],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Links to downloads are credentials of buyers.', clone: 'none' },
+  },
 )
 
 /** Tables of orders. */

@@ -30,7 +30,11 @@ export const ApiTokenRow = model(
     last_used_at: column.time({ nullable: true }),
     last_used_from: column.text({ nullable: true, max: 64 }),
   },
-  { unique: ['token_hash'], index: ['previous_hash', ['org_id', 'user_id'], ['org_id', 'id'], 'user_id'] },
+  {
+    unique: ['token_hash'],
+    index: ['previous_hash', ['org_id', 'user_id'], ['org_id', 'id'], 'user_id'],
+    transfer: { reason: 'Credentials of people stay.', isExported: false },
+  },
 )
 
 /** The tables of API tokens. */

@@ -34,7 +34,11 @@ const SsoConnectionRow = model(
     default_role: column.text<ConnectionRole>({ default: 'member', max: 16 }),
     ...client,
   },
-  { unique: ['org_id'], index: [['org_id', 'id']] },
+  {
+    unique: ['org_id'],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Single sign-on is set up for the address of an instance.', without: { is_enabled: false } },
+  },
 )
 
 /**

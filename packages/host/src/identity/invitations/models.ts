@@ -25,6 +25,7 @@ const Invitation = model(
     unique: [['org_id', 'email'], 'token_hash'],
     index: ['expires_at', ['org_id', 'invited_by'], ['org_id', 'id']],
     label: 'email',
+    transfer: { reason: 'Links of invitations lead to their instance.', isExported: false },
   },
 )
 

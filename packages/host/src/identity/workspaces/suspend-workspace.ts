@@ -40,7 +40,11 @@ export async function suspendWorkspace(
     const after = reason === null ? undefined : { reason, since: before?.since ?? iso(clock()) }
     await tx
       .updateTable('workspaces')
-      .set({ suspended_at: after?.since ?? null, suspension_reason: after?.reason ?? null })
+      .set({
+        suspended_at: after?.since ?? null,
+        suspension_reason: after?.reason ?? null,
+        ...(after === undefined && { held_at: null }),
+      })
       .where('id', '=', orgId)
       .execute()
     const kind = after === undefined ? 'workspace.resumed' : 'workspace.suspended'

@@ -27,6 +27,7 @@ const HostUsage = model(
       ['org_id', 'hour', 'plugin'],
       ['org_id', 'id'],
     ],
+    transfer: { reason: 'Usage is counted by each instance.', isExported: false },
   },
 )
 

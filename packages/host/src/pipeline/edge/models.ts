@@ -10,7 +10,11 @@ const EdgeProof = model(
     name: column.text({ max: 253 }),
     proved_at: column.time(),
   },
-  { unique: ['name'], index: [['org_id', 'id']] },
+  {
+    unique: ['name'],
+    index: [['org_id', 'id']],
+    transfer: { reason: 'Control of a host is proved on each instance.', isExported: false },
+  },
 )
 
 /** Hosts that plugins answer for a workspace. Several workspaces may have the same one; its proof decides. */

@@ -34,12 +34,14 @@ export class Envelopes {
 
   /** @throws SealBroken */
   open(key: DataKey, sealed: string, place: Place): Buffer {
-    const prefix = `${version}.${key.id}.`
-    if (sealed.length > longestSealed || !sealed.startsWith(prefix)) throw new SealBroken()
-    const bytes = strictBase64url(sealed.slice(prefix.length))
-    if (bytes === undefined || bytes.length < saltLength + cipherOverhead) throw new SealBroken()
-    const valueKey = key.valueKey(bytes.subarray(0, saltLength))
-    return decipher(valueKey, bytes.subarray(saltLength), boundTo(key, place))
+    if (sealed.length > longestSealed || !sealed.startsWith(`${version}.`)) throw new SealBroken()
+    const end = sealed.indexOf('.', version.length + 1)
+    const named = key.named(sealed.slice(version.length + 1, end))
+    const bytes = strictBase64url(sealed.slice(end + 1))
+    if (named === undefined || bytes === undefined || bytes.length < saltLength + cipherOverhead) throw new SealBroken()
+    const valueKey = named.key.valueKey(bytes.subarray(0, saltLength))
+    const bound = boundTo(named.key, named.workspace === undefined ? place : { ...place, orgId: named.workspace })
+    return decipher(valueKey, bytes.subarray(saltLength), bound)
   }
 }
 

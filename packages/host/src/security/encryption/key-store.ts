@@ -35,7 +35,7 @@ const tableCount: Readonly<Record<Dialect, string>> = {
   postgres: `select count(*) as "count" from pg_tables where schemaname = current_schema() and tablename in ('host_keyring', 'host_data_keys')`,
 }
 
-const keyColumns = ['id', 'workspace_id as workspace', 'root_id as rootId', 'wrapped'] as const
+const keyColumns = ['id', 'workspace_id as workspace', 'root_id as rootId', 'wrapped', 'origins'] as const
 
 export class KeyStore {
   readonly #on: JoiningTransactor
@@ -106,12 +106,12 @@ export class KeyStore {
   }
 
   /** Stores a data key unless its workspace has one, or its root key is no longer current. */
-  async insert({ id, workspace, rootId, wrapped }: WrappedKey): Promise<void> {
+  async insert({ id, workspace, rootId, wrapped, origins = null }: WrappedKey): Promise<void> {
     await this.hold(async (db, keyring) => {
       if (keyring.rootId !== rootId) return
       await db
         .insertInto('host_data_keys')
-        .values({ id, workspace_id: workspace, root_id: rootId, wrapped })
+        .values({ id, workspace_id: workspace, root_id: rootId, wrapped, origins })
         .onConflict((conflict) => conflict.column('workspace_id').doNothing())
         .execute()
     })

@@ -1,5 +1,6 @@
 import { column, model, type InstanceTables, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { nodeModels } from '../../database/nodes/models.ts'
+import type { KeyOrigin } from './data-key.ts'
 
 /** One row: its id names the key file of this database. */
 const Keyring = model(
@@ -29,6 +30,8 @@ const DataKeyRow = model(
     root_id: column.text({ max: 64 }),
     /** Nonce, ciphertext and tag in base64url. */
     wrapped: column.text({ max: 128 }),
+    /** Keys of the same bytes that values of the workspace were sealed with, before it was cloned; null for none. */
+    origins: column.json<readonly KeyOrigin[]>({ nullable: true, secret: false }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['workspace_id'], index: ['root_id'] },

@@ -5,7 +5,7 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { strictBase64url } from './base64url.ts'
 import { decipher, encipher, nonceLength } from './cipher.ts'
-import { DataKey } from './data-key.ts'
+import { DataKey, type KeyOrigin } from './data-key.ts'
 import { deriveKey } from './derive-key.ts'
 import { lengthPrefixed } from './length-prefixed.ts'
 import { SealBroken } from './seal-broken.ts'
@@ -17,6 +17,8 @@ export interface WrappedKey {
   readonly workspace: string
   readonly rootId: string
   readonly wrapped: string
+  /** Of a key that was copied with its workspace; null or undefined for none. */
+  readonly origins?: readonly KeyOrigin[] | null
 }
 
 export class RootKey {
@@ -50,7 +52,12 @@ export class RootKey {
 
   /** @throws SealBroken when the row was altered or wrapped with another key */
   unwrap(row: WrappedKey): DataKey {
-    return new DataKey(row.id, this.#unwrap(row))
+    return new DataKey(row.id, this.#unwrap(row), row.origins ?? [])
+  }
+
+  /** The bytes of a data key, for the sealed file that its workspace travels in. @throws SealBroken */
+  reveal(row: WrappedKey): Buffer {
+    return this.#unwrap(row)
   }
 
   /** The same data key under another root key. @throws SealBroken */

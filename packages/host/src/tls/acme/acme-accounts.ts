@@ -7,7 +7,9 @@ import {
   writePrivateKey,
   type AcmeAccount,
   type AcmeClient,
+  type AcmeErrorCode,
 } from '@host/acme'
+import type { Log } from '@host/plugin'
 import type { Place, Vault } from '../../security/encryption/vault.ts'
 import type { AcmeConfig } from './acme-config.ts'
 import type { AcmeDatabase } from './models.ts'
@@ -18,10 +20,13 @@ export interface AcmeAccountsOptions {
   readonly client: AcmeClient
   readonly db: AcmeDatabase
   readonly vault: Pick<Vault, 'seal' | 'open'>
+  readonly log: Pick<Log, 'warn'>
 }
 
 export class AcmeAccounts {
   readonly #options: AcmeAccountsOptions
+  /** Whether the authority has refused the present email address: it is not sent again with each order. */
+  #isEmailRefused = false
 
   constructor(options: AcmeAccountsOptions) {
     this.#options = options
@@ -35,16 +40,41 @@ export class AcmeAccounts {
    */
   async open(signal: AbortSignal): Promise<AcmeAccount> {
     const { client, config, db } = this.#options
-    const { key, url } = (await this.#read()) ?? (await this.#create())
-    if (url !== null) return client.account(key, url)
-    const emails = config.email === undefined ? [] : [config.email]
-    const account = await client.register(signal, { key, emails, externalAccount: config.externalAccount })
-    await db
-      .updateTable('host_acme_accounts')
-      .set({ url: account.url })
-      .where('directory', '=', config.directory)
-      .execute()
+    const { key, url, email } = (await this.#read()) ?? (await this.#create())
+    if (url !== null) {
+      const account = client.account(key, url)
+      if (email !== (config.email ?? null)) await this.#updateEmail(account, signal)
+      return account
+    }
+    const account = await client.register(signal, {
+      key,
+      emails: this.#emails,
+      externalAccount: config.externalAccount,
+    })
+    const registered = { url: account.url, email: config.email ?? null }
+    await db.updateTable('host_acme_accounts').set(registered).where('directory', '=', config.directory).execute()
     return account
+  }
+
+  get #emails(): readonly string[] {
+    const { email } = this.#options.config
+    return email === undefined ? [] : [email]
+  }
+
+  /** The operator has changed the address. Orders don't wait for it: one that fails is tried again with the next order. */
+  async #updateEmail(account: AcmeAccount, signal: AbortSignal): Promise<void> {
+    const { config, db, log } = this.#options
+    if (this.#isEmailRefused) return
+    try {
+      await account.updateContact(signal, this.#emails)
+      const row = db.updateTable('host_acme_accounts').set({ email: config.email ?? null })
+      await row.where('directory', '=', config.directory).execute()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof AcmeError && error.code === 'accountDoesNotExist') throw error
+      this.#isEmailRefused = error instanceof AcmeError && refusals.has(error.code)
+      log.warn('The authority did not take the address in HOST_ACME_EMAIL', { error })
+    }
   }
 
   /** The authority does not know the account any more: it is registered again, with its key. */
@@ -72,11 +102,11 @@ export class AcmeAccounts {
 
   async #read(): Promise<StoredAccount | undefined> {
     const { db, vault, config } = this.#options
-    const rows = db.selectFrom('host_acme_accounts').select(['url', 'sealed_key'])
+    const rows = db.selectFrom('host_acme_accounts').select(['url', 'sealed_key', 'email'])
     const row = await rows.where('directory', '=', config.directory).executeTakeFirst()
     if (row === undefined) return undefined
     const key = await vault.open(row.sealed_key, keyPlace(config.directory))
-    return { url: row.url, key: readPrivateKey(key.toString()) }
+    return { url: row.url, email: row.email, key: readPrivateKey(key.toString()) }
   }
 
   async #create(): Promise<StoredAccount> {
@@ -87,14 +117,17 @@ export class AcmeAccounts {
     const added = db.insertInto('host_acme_accounts').values({ directory, sealed_key: sealed, is_current: true })
     await added.onConflict((conflict) => conflict.column('directory').doNothing()).execute()
     // Another process may have been faster.
-    return (await this.#read()) ?? { key, url: null }
+    return (await this.#read()) ?? { key, url: null, email: null }
   }
 }
 
 interface StoredAccount {
   readonly key: KeyObject
   readonly url: string | null
+  readonly email: string | null
 }
+
+const refusals: ReadonlySet<AcmeErrorCode> = new Set(['invalidContact', 'unsupportedContact', 'malformed'])
 
 function keyPlace(directory: string): Place {
   return { plugin: 'host', field: 'acme_accounts.key', row: directory }

@@ -213,6 +213,30 @@ suite('certificates in time', { skip }, () => {
     assert.equal((await process.store.find('next.example'))?.state, 'valid')
   })
 
+  test('a changed address of the operator is sent to the authority once, and orders nothing again', async () => {
+    await using lab = await AcmeLab.start(sqlite, { email: 'ops@instance.example' })
+    const before = await lab.process()
+    await lab.answer('org_1', 'before.example')
+    await before.run()
+    const updates: unknown[] = []
+    lab.refuse = (url, payload) => {
+      if (url.includes('/my-account/')) updates.push(payload?.['contact'])
+      return undefined
+    }
+    const after = await lab.process({ email: 'certificates@instance.example' })
+    for (const host of ['after.example', 'later.example']) {
+      await lab.answer('org_1', host)
+      await after.run()
+    }
+    assert.deepEqual(updates, [['mailto:certificates@instance.example']])
+    lab.refuse = (url) => (url.includes('/my-account/') ? { status: 400, code: 'invalidContact' } : undefined)
+    const refused = await lab.process({ email: 'refused@instance.example' })
+    await lab.answer('org_1', 'refused.example')
+    await refused.run()
+    assert.deepEqual(new Set(Object.values(await statesOf(refused))), new Set(['valid']))
+    assert.equal(lab.orders.length, 4)
+  })
+
   test('an account of a customer is bound, and an authority that lost the account gets it again', async () => {
     const key = 'zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W'
     const pebble = { externalKeys: { 'kid-1': key } }
