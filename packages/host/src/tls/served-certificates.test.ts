@@ -44,3 +44,14 @@ test('a certificate whose host is not answered any more is neither served nor tr
   assert.equal(certificates.isTrusted(entry.host), false)
   assert.equal(sources.length, 1)
 })
+
+test('a name that no workspace answers is refused before certificates are looked at', () => {
+  const never = (): never => assert.fail('it was looked at')
+  const certificates = new ServedCertificates({
+    contexts: { of: never },
+    issued: { known: { patternOf: () => undefined }, index: { find: never }, store: { material: never } },
+    clock: Date.now,
+  })
+  assert.equal(certificates.contextOf('unknown.example'), undefined)
+  assert.equal(certificates.isTrusted('unknown.example'), false)
+})
