@@ -103,7 +103,7 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   )
   assert.equal(
     await labels('/api/instance/menus'),
-    'Home /, Readiness /readiness, Workspaces /workspaces, Plans /plans, Users /users, Sign-in /sign-in, Sign-in providers /providers, Settings /settings, Plugins /plugins, Backups /backups, Domains /all-domains, Link reports /link-reports, Jobs /jobs, System emails /system-emails, Usage /telemetry, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens, API reference /whole-api, Workspace limits /settings/workspace-limits',
+    'Home /, Readiness /readiness, Workspaces /workspaces, Plans /plans, Users /users, Sign-in /sign-in, Sign-in providers /providers, Settings /settings, Plugins /plugins, Upgrades /upgrades, Backups /backups, Domains /all-domains, Link reports /link-reports, Jobs /jobs, System emails /system-emails, Usage /telemetry, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens, API reference /whole-api, Workspace limits /settings/workspace-limits',
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),

@@ -7,6 +7,7 @@ export interface StatementName {
 
 /** A statement begins with its operation, or with the tables that it defines for itself. */
 const operations = /\b(select|insert|update|delete|pragma|listen|notify|set|create|alter|vacuum|analyze)\b/i
+// bounded: it reads at most 4,096 characters of a statement, and each statement of the code once.
 const tables = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][\w$]{0,62})"?/i
 /** Longer statements name their table before this. */
 const longestRead = 4_096
