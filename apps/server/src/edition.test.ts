@@ -107,7 +107,7 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),
-    '首页 /, 就绪检查 /readiness, 工作区 /workspaces, 套餐 /plans, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 设置 /settings, 插件 /plugins, 备份 /backups, 域名 /all-domains, 链接举报 /link-reports, 任务 /jobs, 系统邮件 /system-emails, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens, API 参考 /whole-api, 工作区上限 /settings/workspace-limits',
+    '首页 /, 就绪检查 /readiness, 工作区 /workspaces, 套餐 /plans, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 设置 /settings, 插件 /plugins, 升级 /upgrades, 备份 /backups, 域名 /all-domains, 链接举报 /link-reports, 任务 /jobs, 系统邮件 /system-emails, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens, API 参考 /whole-api, 工作区上限 /settings/workspace-limits',
   )
 })
 
