@@ -161,7 +161,7 @@ test('an update that is signed and granted is handed over with its signature', a
   assert.deepEqual([answer?.rcode, answer?.opcode, answer?.isResponse], [0, 5, true])
   const { name, type, ttl, data } = add
   const { signature } = applied[0] ?? assert.fail('It was not handed over.')
-  assert.deepEqual([signature.time, signature.oldest, signature.mac.length], [start / 1_000, start / 1_000 - 300, 32])
+  assert.deepEqual([signature.time, signature.oldest, signature.mac.length], [start / 1_000, start / 1_000 - 360, 32])
   assert.deepEqual(applied, [
     {
       zone: 'example.',
