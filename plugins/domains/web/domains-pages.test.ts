@@ -108,6 +108,26 @@ test('removing a domain names the hosts that stop, and takes its name typed', as
   await page.click('[aria-label="More actions"]')
   await press('Remove domain')
   expect(page.find('[role=dialog]').textContent).toContain('go.xn--bcher-kva.example')
+  await page.fill('[role=dialog] input', details.name)
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(sent('DELETE', '/api/domains/dom_1').length).toBe(1)
+})
+
+test.each([
+  ['have failed to load', problem(409, 'conflict'), "The host names couldn't be loaded."],
+  ['are loading', problem(503, 'service_unavailable'), 'Loading'],
+])('a domain is not removed while the host names that would stop %s', async (_state, answer, text) => {
+  page = await open('/domains/dom_1', {
+    'GET /api/domains/dom_1/hosts': answer,
+    'DELETE /api/domains/dom_1': { hosts },
+  })
+  await page.click('[aria-label="More actions"]')
+  await press('Remove domain')
+  expect(page.find('[role=dialog]').textContent).toContain(text)
+  await page.fill('[role=dialog] input', details.name)
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(page.find('[role=dialog] [type=submit]').getAttribute('aria-disabled')).toBe('true')
+  expect(sent('DELETE', '/api/domains/dom_1').length).toBe(0)
 })
 
 test.each(['lost', 'failing'] as const)('a domain that is %s says so first', async (state) => {

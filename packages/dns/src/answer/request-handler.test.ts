@@ -13,6 +13,7 @@ import {
 import { plainQuery, queryFor, servedZoneFile, servedZones } from '../testing/served-zone-file.ts'
 import type { TsigKey } from '../tsig/tsig-key.ts'
 import { appendTsig, readTsig } from '../tsig/tsig-record.ts'
+import { aliasEntry, type AliasAddresses } from '../zone/alias-entry.ts'
 import { RequestHandler, type GrantedUpdate, type RequestRules, type ZoneClient } from './request-handler.ts'
 
 const keyText = { name: 'Owner.Key', algorithm: 'hmac-sha256', secret: Buffer.alloc(32, 1).toString('base64') }
@@ -125,6 +126,20 @@ test('a transfer needs an allowed address or key', async () => {
   assert.equal((await exchange(plainQuery('a.b.example.', 'AXFR'), { mayTransfer: () => true }))[0]?.rcode, 9)
 })
 
+test('an ALIAS is transferred with its last addresses while they are unknown, and not before they were known once', async () => {
+  const own = servedZoneFile('own.', '@ 60 IN SOA a. b. 1 1 1 1 1\n')
+  const never = { ttl: 30, ipv4: undefined, ipv6: [] }
+  const askFor = async (type: string, last: AliasAddresses) => {
+    const served = servedZones(own.withAlias(aliasEntry(never), aliasEntry(last)))
+    const [answer] = await exchange(plainQuery('own.', type), { zones: served, mayTransfer: () => true }, { tsig: key })
+    return [answer?.rcode, answer?.answers.map(({ data }) => data).slice(1, -1)]
+  }
+  const last = { ...never, ipv4: ['192.0.2.1'] }
+  assert.deepEqual(await askFor('AXFR', last), [0, ['192.0.2.1']])
+  assert.deepEqual(await askFor('A', last), [2, []])
+  assert.deepEqual(await askFor('AXFR', never), [2, []])
+})
+
 test('IXFR is a whole transfer for an older version, and the SOA record for this and newer ones', async () => {
   const count = async (serial: number): Promise<number | undefined> => {
     const authorities = [{ name: 'example.', type: 'SOA', ttl: 0, data: `ns.example. a.example. ${serial} 1 1 1 1` }]
@@ -146,7 +161,7 @@ test('an update that is signed and granted is handed over with its signature', a
   assert.deepEqual([answer?.rcode, answer?.opcode, answer?.isResponse], [0, 5, true])
   const { name, type, ttl, data } = add
   const { signature } = applied[0] ?? assert.fail('It was not handed over.')
-  assert.deepEqual([signature.time, signature.oldest, signature.mac.length], [start / 1_000, start / 1_000 - 300, 32])
+  assert.deepEqual([signature.time, signature.oldest, signature.mac.length], [start / 1_000, start / 1_000 - 360, 32])
   assert.deepEqual(applied, [
     {
       zone: 'example.',

@@ -124,8 +124,9 @@ export class RequestHandler {
     const { bytes, message, signed } = request
     try {
       const zone = await this.#zoneToTransfer(request)
-      const reserve = signed?.reserve ?? 0
-      const messages = zoneTransfer(zone, bytes, { isCurrent: isCurrent(message, zone), reserve })
+      const options = { isCurrent: isCurrent(message, zone), reserve: signed?.reserve ?? 0 }
+      if (!options.isCurrent && isIncomplete(zone)) throw new DnsError('servfail', 'An ALIAS has no address yet.')
+      const messages = zoneTransfer(zone, bytes, options)
       return signed === undefined ? messages : messages.map((answer) => signed.sign(answer))
     } catch (error) {
       return this.#failed(request, error)
@@ -139,7 +140,7 @@ export class RequestHandler {
     if (zone === undefined) throw new DnsError('notauth', 'Not our zone.')
     const isAllowed = question?.class === 'IN' && (await this.#rules.mayTransfer?.(clientOf(request))) === true
     if (!isAllowed) throw new DnsError('refused', 'The client may not transfer the zone.')
-    return zone
+    return zone.transferred()
   }
 
   /** A client that has no answer yet sends the same packet again: it gets the answer to the first one. */
@@ -221,6 +222,11 @@ function plainAddress({ address }: RequestSource): string {
 function isCurrent({ authorities: [soa] }: Message, { serial }: ServedZone): boolean {
   if (soa?.type !== 'SOA') return false
   return ((fieldsOf('SOA', soa.data).serial - serial) | 0) >= 0
+}
+
+/** Whether a secondary would deny addresses that are unknown. */
+function isIncomplete(zone: ServedZone): boolean {
+  return zone.isAliasUnknown(typeCodes.A) || zone.isAliasUnknown(typeCodes.AAAA)
 }
 
 /** The rcode that says why a request failed. */

@@ -17,7 +17,7 @@ export interface RequestSignature {
   readonly mac: string
   /** When the request was signed, in seconds since 1970. */
   readonly time: number
-  /** Requests from before this second are no longer accepted. */
+  /** No process accepts a request from before this second, also where its clock is a little behind, or it answers late. */
   readonly oldest: number
 }
 
@@ -26,6 +26,8 @@ const badSig = rcodes.BADVERS
 /** Bytes of a TSIG record besides the names and the MAC: head, times, lengths, id, error, and a time of a server. */
 const fixedLength = 32
 const comparedMac = 16
+/** Seconds: between the clocks of two processes, and until a request is answered. */
+const margin = 60
 
 /** A request with a signature (RFC 8945 §5.2). */
 export class SignedRequest {
@@ -57,7 +59,7 @@ export class SignedRequest {
 
   get signature(): RequestSignature {
     const { mac, time } = this.#record
-    const oldest = Math.floor(this.#now() / 1_000) - fudgeSeconds
+    const oldest = Math.floor(this.#now() / 1_000) - fudgeSeconds - margin
     return { mac: Buffer.from(mac).subarray(0, comparedMac).toString('hex'), time, oldest }
   }
 

@@ -16,6 +16,8 @@ export interface ZoneContent {
   readonly records: number
   /** The addresses of the ALIAS at the apex, as an entry. */
   readonly alias?: Uint8Array
+  /** The same as secondaries get them, where they differ. */
+  readonly transferredAlias?: Uint8Array
 }
 
 /**
@@ -66,10 +68,21 @@ export class ServedZone {
     return this.data.byteLength + this.#slots.byteLength + (this.alias?.byteLength ?? 0)
   }
 
-  /** The same zone with other addresses for the ALIAS at its apex, made by `aliasEntry`. */
-  withAlias(alias: Uint8Array | undefined): ServedZone {
-    const { alias: _alias, ...content } = this.#content
-    return new ServedZone(alias === undefined ? content : { ...content, alias })
+  /**
+   * The same zone with other addresses for the ALIAS at its apex.
+   *
+   * @param alias made by `aliasEntry`
+   * @param transferredAlias those that secondaries get, such as the last ones of a family that is unknown now
+   */
+  withAlias(alias: Uint8Array | undefined, transferredAlias = alias): ServedZone {
+    const { alias: _alias, transferredAlias: _transferred, ...content } = this.#content
+    if (alias === undefined || transferredAlias === undefined) return new ServedZone(content)
+    return new ServedZone({ ...content, alias, transferredAlias })
+  }
+
+  /** The zone as secondaries get it. */
+  transferred(): ServedZone {
+    return this.withAlias(this.#content.transferredAlias)
   }
 
   /** The addresses of the ALIAS as a set of `alias`; `missing` where the apex has records of this type itself. */

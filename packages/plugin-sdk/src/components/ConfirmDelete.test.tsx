@@ -7,11 +7,18 @@ import { mountComponent, type } from './fixture-page.ts'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-async function confirmWith(onConfirm: () => Promise<unknown>): Promise<MountedPage> {
+async function confirmWith(onConfirm: () => Promise<unknown>, disabled = false): Promise<MountedPage> {
   function Asking() {
     const [open, setOpen] = useState(true)
     return (
-      <ConfirmDelete open={open} onClose={() => setOpen(false)} title="Delete note" name="Plan B" onConfirm={onConfirm}>
+      <ConfirmDelete
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete note"
+        name="Plan B"
+        disabled={disabled}
+        onConfirm={onConfirm}
+      >
         It is gone for everybody.
       </ConfirmDelete>
     )
@@ -32,6 +39,13 @@ test('nothing is lost until the name is typed', async () => {
   await typeAndSubmit(page, ' Plan B ')
   expect(remove).toHaveBeenCalledOnce()
   expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('nothing is lost while it is disabled', async () => {
+  const remove = vi.fn(() => Promise.resolve())
+  page = await confirmWith(remove, true)
+  await typeAndSubmit(page, 'Plan B')
+  expect(remove).not.toHaveBeenCalled()
 })
 
 test('a refusal stays in the dialog', async () => {

@@ -17,6 +17,8 @@ export interface ConfirmDeleteProps {
   readonly name: string
   /** Label of the confirm button, such as "Remove member". Default: "Delete". */
   readonly confirmLabel?: string
+  /** Whether it can't be confirmed yet, such as while the list of lost data is loading. @since 1.2.0 */
+  readonly disabled?: boolean
   /** Does it. The dialog closes when it is done, and stays with the reason when it fails. */
   readonly onConfirm: () => Promise<unknown>
 }
@@ -35,15 +37,15 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   )
 }
 
-function ConfirmForm({ onClose, children, name, confirmLabel, onConfirm }: ConfirmDeleteProps) {
+function ConfirmForm({ onClose, children, name, confirmLabel, disabled = false, onConfirm }: ConfirmDeleteProps) {
   const { t } = useTranslation()
   const form = useId()
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ readonly busy: boolean; readonly error: unknown }>({ busy: false, error: null })
-  const isNamed = typed.trim() === name.trim()
+  const isReady = !disabled && typed.trim() === name.trim()
   async function confirm(event: SubmitEvent) {
     event.preventDefault()
-    if (!isNamed || state.busy) return
+    if (!isReady || state.busy) return
     setState({ busy: true, error: null })
     try {
       await onConfirm()
@@ -61,7 +63,7 @@ function ConfirmForm({ onClose, children, name, confirmLabel, onConfirm }: Confi
       <ErrorNote error={state.error} />
       <DialogActions>
         <Button onClick={onClose}>{t('sdk.cancel')}</Button>
-        <Button type="submit" variant="danger" busy={state.busy} disabled={!isNamed}>
+        <Button type="submit" variant="danger" busy={state.busy} disabled={!isReady}>
           {confirmLabel ?? t('sdk.delete')}
         </Button>
       </DialogActions>

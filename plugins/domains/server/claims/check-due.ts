@@ -27,7 +27,7 @@ export async function checkDue(
   const expected = expectedChallenge(row.name, row.challenge)
   const check = await parts.slots.run(scope.orgId, () => runCheck(parts, expected, scope.signal))
   if (check === undefined) return scope.again(busyDelay)
-  const recorded = await recordCheck(parts, scope, { id: row.id, name: row.name, check, isAsked: false })
+  const recorded = await recordCheck(parts, scope, { row, check, isAsked: false })
   parts.live.changed(scope.orgId, [listPath])
   if (recorded === undefined) return
   await recordAudit(parts, scope.orgId, recorded)

@@ -13,8 +13,8 @@ import { urgencyOf } from './urgency.ts'
 
 /** A check that ended. */
 export interface CheckResult {
-  readonly id: string
-  readonly name: string
+  /** As it was before the check. */
+  readonly row: Pick<DomainRow, 'id' | 'name' | 'state'>
   readonly check: DomainCheck
   /** Whether a user asked for it. */
   readonly isAsked: boolean
@@ -42,7 +42,7 @@ export async function recordCheck(
   { db, orgId }: Place,
   result: CheckResult,
 ): Promise<RecordedCheck | undefined> {
-  const newest = result.check.outcome === 'ok' ? await newestSerial(parts.ctx, result.name) : undefined
+  const newest = await serialToPass(parts, result)
   try {
     return await db.transaction((tx) => applyCheck(parts, { tx, orgId }, { ...result, newest }))
   } catch (error) {
@@ -53,12 +53,22 @@ export async function recordCheck(
   }
 }
 
+/** Read only where the domain may come back, with a zone that this host serves. */
+async function serialToPass({ ctx, serving }: Parts, { row, check }: CheckResult): Promise<number | undefined> {
+  if (serving === undefined || check.outcome !== 'ok' || isProved(row)) return undefined
+  return await newestSerial(ctx, row.name)
+}
+
+function isProved({ state }: Pick<DomainRow, 'state'>): boolean {
+  return state === 'verified' || state === 'failing'
+}
+
 const refusals: ReadonlySet<string> = new Set(['conflict', 'invalid_input'])
 
 async function applyCheck(
   parts: Parts,
   { tx, orgId }: { readonly tx: Queries<Tables>; readonly orgId: string },
-  { id, check, isAsked, newest }: CheckResult & { readonly newest: number | undefined },
+  { row: { id }, check, isAsked, newest }: CheckResult & { readonly newest: number | undefined },
 ): Promise<RecordedCheck | undefined> {
   const row = await lockDomain(tx, id)
   if (row === undefined) return undefined
@@ -85,12 +95,12 @@ async function applyCheck(
 async function prove(
   parts: Parts,
   { tx, orgId }: { readonly tx: Queries<Tables>; readonly orgId: string },
-  { row: { name, state }, newest }: { readonly row: DomainRow; readonly newest: number | undefined },
+  { row, newest }: { readonly row: DomainRow; readonly newest: number | undefined },
 ): Promise<void> {
   const { edge, serving } = parts
-  await edge.prove(orgId, name)
-  if (serving === undefined || newest === undefined || state === 'verified' || state === 'failing') return
-  await passSerial(parts, serving, { tx, orgId, name, newest })
+  await edge.prove(orgId, row.name)
+  if (serving === undefined || newest === undefined || isProved(row)) return
+  await passSerial(parts, serving, { tx, orgId, name: row.name, newest })
 }
 
 /** A check on request leaves the plan alone, unless it has changed the state or renewed the proof. */

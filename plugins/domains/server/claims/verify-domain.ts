@@ -24,7 +24,7 @@ export async function verifyNow(parts: Parts, caller: Caller, id: string): Promi
   const expected = expectedChallenge(row.name, row.challenge)
   const check = await parts.slots.run(caller.orgId, () => runCheck(parts, expected, caller.signal))
   if (check === undefined) throw tooMany(1)
-  const recorded = await recordCheck(parts, caller, { id, name: row.name, check, isAsked: true })
+  const recorded = await recordCheck(parts, caller, { row, check, isAsked: true })
   if (recorded === undefined) throw new Problem('not_found')
   await follow(caller, recorded)
   return await shownDomain(caller.db, id)

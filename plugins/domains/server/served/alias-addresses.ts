@@ -33,7 +33,7 @@ export async function lookUpAlias(parts: LookupParts, state: AliasState, signal:
   return { ...state, ttl: found ? Math.min(state.mostTtl, four.ttl, six.ttl) : state.ttl, ipv4, ipv6 }
 }
 
-/** The addresses of a family before the first lookup, and after an hour of failures. */
+/** The addresses of a family before the first lookup. */
 export const unknownFamily: AliasFamily = { addresses: [], foundAt: null }
 
 interface Lookup {
@@ -84,6 +84,6 @@ async function askResolvers(
 
 function familyOf(family: AliasFamily, { isKnown, addresses }: Lookup, now: number): AliasFamily {
   if (isKnown) return { addresses, foundAt: momentAfter(now) }
-  const age = family.foundAt === null ? Infinity : now - Date.parse(family.foundAt)
-  return age < grace * 1000 ? family : unknownFamily
+  if (family.foundAt === null || now - Date.parse(family.foundAt) < grace * 1000) return family
+  return { ...unknownFamily, last: family.addresses }
 }

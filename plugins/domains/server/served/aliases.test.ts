@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { planRecords, readZoneServer } from '../../shared.ts'
+import { transferZone } from '@host/dns'
+import { changeZoneServer, planRecords, readZoneServer } from '../../shared.ts'
 import { openServedLab, type ServedLab } from '../testing/served-lab.ts'
 
 const acme = 'acme.example'
@@ -19,6 +20,20 @@ async function untilRcodes(lab: ServedLab, wanted: readonly number[]): Promise<r
     const found = await rcodesOf(lab)
     if (found.join() === wanted.join() || performance.now() > end) return found
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The addresses of the zone that a secondary gets, or the error. */
+async function transferred({ port }: ServedLab): Promise<string> {
+  const server = { address: '127.0.0.1', port, isAllowedAddress: () => true }
+  const found: string[] = []
+  try {
+    for await (const { type, data } of transferZone({ ...server, zone: `${acme}.`, maxRecords: 99, maxBytes: 9_999 })) {
+      if (type === 'A' || type === 'AAAA') found.push(data)
+    }
+    return found.join()
+  } catch (error) {
+    return String(error)
   }
 }
 
@@ -47,8 +62,12 @@ suite('ALIAS records', () => {
     const zone = await lab.serve(acme)
     lab.tree.delegate(target)
     lab.tree.cache(`${target} A`, [first])
+    const secondaries = [{ address: '127.0.0.1', port: 53 }]
+    await lab.host.as('admin').call(changeZoneServer, { id: zone.id, secondaries })
     await lab.change(zone.id, { set: [alias] })
     await lab.until(acme, 'A', [first])
+    const serialOf = async () => (await lab.ask(acme, 'SOA')).answers[0]?.data
+    const serial = await serialOf()
     await lab.host.switchFeature('domains', false)
     lab.tree.cache(`${target} A`, [])
     lab.host.clock.advance({ minutes: 50 })
@@ -58,16 +77,25 @@ suite('ALIAS records', () => {
     await lab.host.settleJobs()
     assert.deepEqual(await lab.until(acme, 'A', []), [])
     assert.deepEqual(await rcodesOf(lab), [2, 2], 'unknown, and not denied')
+    assert.deepEqual([await serialOf(), await transferred(lab)], [serial, first], 'secondaries have the last ones')
+    lab.tree.cache(`${target} A`, [second])
+    lab.host.clock.advance({ seconds: 61 })
+    await lab.host.settleJobs()
+    await lab.until(acme, 'A', [second])
+    assert.deepEqual([(await serialOf()) === serial, await transferred(lab)], [false, second])
   })
 
   test('a family that the target lacks is denied, and one that is unknown fails until it is found', async () => {
     await using lab = await openServedLab()
     const zone = await lab.serve(acme)
+    const secondaries = [{ address: '127.0.0.1', port: 53 }]
+    await lab.host.as('admin').call(changeZoneServer, { id: zone.id, secondaries })
     lab.tree.delegate(target)
     lab.tree.cache(`${target} A`, ['10.0.0.1'])
     await lab.change(zone.id, { set: [alias, { name: 'www', type: 'TXT', ttl: 60, data: ['x'] }] })
     await lab.until(`www.${acme}`, 'TXT', ['"x"'])
     assert.deepEqual(await rcodesOf(lab), [2, 2], 'only a private address')
+    assert.match(await transferred(lab), /failed to process/)
     lab.tree.cache(`${target} AAAA`, ['2606:2800:220:1::1'])
     lab.host.clock.advance({ seconds: 61 })
     await lab.host.settleJobs()

@@ -13,7 +13,7 @@ import { recordSets } from '../records/record-kind.ts'
 import { keyText, normalRecord, valueOf, type RecordValue } from '../records/record-set.ts'
 import { applyUnattended, type UnattendedEnd } from '../unattended/apply-unattended.ts'
 import { requirePrerequisites } from './prerequisites.ts'
-import { claimSignature, refuseSeen } from './seen-signatures.ts'
+import { claimSignature } from './seen-signatures.ts'
 import { findServed } from './served-rows.ts'
 import type { Serving } from './serving.ts'
 import { changedNames, changesOf } from './updated-sets.ts'
@@ -64,10 +64,10 @@ async function applyKnown(updating: UpdateParts, known: KnownKey, update: Grante
   const { parts, loader } = updating
   const { orgId, name: zone } = known.head
   const db = parts.ctx.db.inWorkspace(orgId, 'apply an update of a DNS zone')
-  // A replay uses up nothing of the limits of the key.
-  await refuseSeen(db, known.id, update.signature)
-  await requireOpen(parts, known)
+  await requireFeature(parts, orgId)
+  // A replay uses up nothing of the limits.
   await claimSignature(db, known.id, update.signature)
+  await requireAllowance(parts, known)
   const row = await db.selectFrom('domains_zones').select('id').where('name', '=', zone).executeTakeFirst()
   if (row === undefined) throw new DnsError('refused', 'The zone is gone.')
   const place = { db, orgId, zone, zoneId: row.id }
@@ -85,10 +85,12 @@ const refusals: Partial<Record<UnattendedEnd, 'refused' | 'servfail'>> = {
 }
 
 /** With the feature off, zones keep answering and stay as they are. */
-async function requireOpen({ ctx, rateLimit }: Parts, { id, head }: KnownKey): Promise<void> {
-  if (!(await requireService(ctx, Features).isEnabled(head.orgId, ctx.name))) {
-    throw new DnsError('refused', 'The feature is off.')
-  }
+async function requireFeature({ ctx }: Parts, orgId: string): Promise<void> {
+  if (await requireService(ctx, Features).isEnabled(orgId, ctx.name)) return
+  throw new DnsError('refused', 'The feature is off.')
+}
+
+async function requireAllowance({ rateLimit }: Parts, { id, head }: KnownKey): Promise<void> {
   for (const [subject, limit] of [
     [id, perMinute.key],
     [head.orgId, perMinute.workspace],

@@ -11,7 +11,7 @@ import { lookUpAlias } from './alias-addresses.ts'
 import type { AliasState } from './models.ts'
 import { lockServed } from './served-rows.ts'
 import { noteRevision, raiseSerial, type Serving } from './serving.ts'
-import { addressesOf } from './zone-content.ts'
+import { addressesOf, transferredOf } from './zone-content.ts'
 
 type Scope = InstanceJobScope<Tables>
 
@@ -74,7 +74,7 @@ async function followAlias(parts: Parts, serving: Serving, { orgId, name, signal
     if (zone?.alias?.target !== alias.target) return
     const alias_at = momentAfter(parts.clock(), nextDelay(next))
     await tx.updateTable('domains_served_zones').set({ alias: next, alias_at }).where('id', '=', zone.id).execute()
-    if (textOf(next) !== textOf(zone.alias)) await raiseSerial(parts, serving, { tx, orgId, row: zone })
+    if (changesTransfers(zone.alias, next)) await raiseSerial(parts, serving, { tx, orgId, row: zone })
     else if (!isDeepStrictEqual(addressesOf(next), addressesOf(zone.alias))) await noteRevision(tx, serving, zone)
   })
 }
@@ -86,7 +86,9 @@ export function nextDelay(state: AliasState): number {
   return Math.min(Math.max(seconds, shortest), longest) * 1000
 }
 
-/** The addresses that a transfer has. */
-function textOf({ ipv4, ipv6 }: AliasState): string {
-  return [...ipv4.addresses, ...ipv6.addresses].join(' ')
+/** Whether secondaries have to get other addresses. They can't transfer the zone while a family was never known. */
+function changesTransfers(before: AliasState, next: AliasState): boolean {
+  const [present, wanted] = [transferredOf(before), transferredOf(next)]
+  if (wanted.ipv4 === undefined || wanted.ipv6 === undefined) return false
+  return !isDeepStrictEqual([present.ipv4, present.ipv6], [wanted.ipv4, wanted.ipv6])
 }

@@ -122,6 +122,8 @@ export interface AliasFamily {
   readonly addresses: readonly string[]
   /** When a resolver last answered, in ISO 8601; null when they are unknown. */
   readonly foundAt: string | null
+  /** The addresses before they became unknown; undefined while they are known, and where they never were. */
+  readonly last?: readonly string[]
 }
 
 /** An ALIAS record, and what was found behind it. */

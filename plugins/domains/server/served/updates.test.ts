@@ -156,6 +156,19 @@ suite('updates and transfers by other programs', () => {
     assert.deepEqual(await lab.until(`_acme-challenge.${acme}`, 'TXT', ['"0"', ...texts]), ['"0"', ...texts])
   })
 
+  test('an update that arrives eight times at once is applied once, and uses up one of the limit', async () => {
+    await using lab = await openServedLab()
+    const zone = await lab.serve(acme)
+    const { key } = await createKey(lab, zone.id, { names: [`*.${acme}`] })
+    assert.equal(await update(lab, key, { updates: [add(`n0.${acme}.`, 'TXT', '"0"')] }), 'done')
+    for (let round = 1; round <= 9; round += 1) {
+      const send = signedUpdate(`${acme}.`, key, add(`n${round}.${acme}.`, 'TXT', '"x"').record)
+      const results = await Promise.all(Array.from({ length: 8 }, () => send(lab.port)))
+      const wanted = ['NOERROR', ...Array.from({ length: 7 }, () => 'clock')]
+      assert.deepEqual(results.toSorted(), wanted, `round ${round}`)
+    }
+  })
+
   test('the zone is transferred to its secondaries and by its keys, and to no one else', async () => {
     await using lab = await openServedLab()
     const zone = await lab.serve(acme)

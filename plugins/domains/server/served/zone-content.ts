@@ -59,10 +59,19 @@ export async function loadZone(
   const zone = isSame ? before.zone : await build(load, db, { id: head.id, name: head.name, serial })
   return {
     head: { ...head, serial: row.serial, revision },
-    zone: zone.withAlias(alias === null ? undefined : library.aliasEntry(addressesOf(alias))),
+    zone: alias === null ? zone.withAlias(undefined) : withAddresses(library, zone, alias),
     secondaries: new Set(secondaries.map(({ address }) => address)),
     keys: await readKeys(parts.ctx, db, head),
   }
+}
+
+function withAddresses({ aliasEntry }: DnsLibrary, zone: ServedZone, alias: AliasState): ServedZone {
+  return zone.withAlias(aliasEntry(addressesOf(alias)), aliasEntry(transferredOf(alias)))
+}
+
+/** The addresses that secondaries get: they answer with the last ones while this server fails. */
+export function transferredOf({ ttl, ipv4, ipv6 }: AliasState): AliasAddresses {
+  return { ttl, ipv4: knownAddresses(ipv4) ?? ipv4.last, ipv6: knownAddresses(ipv6) ?? ipv6.last }
 }
 
 /** The addresses with which the ALIAS record of a zone is answered. */

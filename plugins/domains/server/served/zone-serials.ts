@@ -1,6 +1,7 @@
 /**
  * A serial belongs to the name of a zone: it never goes back, also when the zone is removed and added again, by any workspace,
- * after changes that put it ahead of the time. Secondaries would not transfer the zone otherwise (RFC 1982).
+ * after changes that put it ahead of the time. Secondaries would not transfer the zone otherwise (RFC 1982). An erased workspace
+ * takes the serials of its zones with it, since their names are its data.
  */
 import type { PluginContext, Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'

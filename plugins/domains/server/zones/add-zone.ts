@@ -50,11 +50,10 @@ export async function addZoneTo(
   if (zone === undefined) throw invalid('name', notOffered)
   if (others.length > 0) throw invalid('name', ambiguous)
   const records = await account.records(zone)
-  const newest = await newestSerial(parts.ctx, name)
+  const serving = row.provider === builtinProvider ? parts.serving : undefined
+  const newest = serving && (await newestSerial(parts.ctx, name))
   const id = await db.transaction(async (tx) => {
-    if (parts.serving !== undefined && row.provider === builtinProvider) {
-      await startServing(parts, parts.serving, { tx, name, sets: records.sets, newest })
-    }
+    if (serving !== undefined) await startServing(parts, serving, { tx, name, sets: records.sets, newest })
     const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, records })
     audit.describe({ target: `dns_zone:${added}`, after: { name } })
     return added

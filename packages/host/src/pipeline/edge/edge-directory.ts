@@ -15,7 +15,7 @@ import { CoherentCache } from '../../security/coherence/coherent-cache.ts'
 import { andThen } from '../../request/and-then.ts'
 import type { FeatureSource } from '../gate.ts'
 import { tooMany } from '../../security/rate-limits/too-many.ts'
-import { isOpen, ownerOf, readSite, type EdgeQueries } from './edge-reader.ts'
+import { isOpen, ownersOf, readSite, type EdgeQueries } from './edge-reader.ts'
 import type { EdgeSite } from '../../request/edge-site.ts'
 import { anyProof, subjectOfPages, subjectsOfHost } from './edge-subjects.ts'
 import { LookupBudget } from './lookup-budget.ts'
@@ -147,9 +147,12 @@ export class EdgeDirectory {
         .execute()
       const named = rows.filter(({ host }) => !host.startsWith('*.'))
       const isServed = await isOpen(db, orgId)
-      const owners = await Promise.all(named.map(({ host }) => ownerOf(db, host)))
+      const owners = await ownersOf(
+        db,
+        named.map(({ host }) => host),
+      )
       const value = named
-        .filter((_row, at) => isServed && owners[at] === orgId)
+        .filter(({ host }) => isServed && owners.get(host) === orgId)
         .map(({ host, page }) => ({ host, page: page ?? undefined }))
       return { value, subjects: [orgId, ...named.flatMap(({ host }) => subjectsOfHost(host))] }
     })

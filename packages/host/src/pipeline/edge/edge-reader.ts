@@ -13,12 +13,23 @@ export type EdgeQueries = Queries<EdgeTables & Pick<HostTables, 'workspaces'>>
 
 /** The owner of the most specific proved name that a host is at or below; undefined without one. */
 export async function ownerOf(db: EdgeQueries, name: string): Promise<string | undefined> {
-  const proofs = await db
-    .selectFrom('edge_proofs')
-    .select(['org_id', 'name'])
-    .where('name', 'in', [...hostNameChain(name)])
-    .execute()
-  return longestFirst(proofs, (proof) => proof.name)[0]?.org_id
+  return (await ownersOf(db, [name])).get(name)
+}
+
+/** The same for several names, with one query. Names without an owner are left out. */
+export async function ownersOf(db: EdgeQueries, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const candidates = [...new Set(names.flatMap(hostNameChain))]
+  if (candidates.length === 0) return new Map()
+  const proofs = db.selectFrom('edge_proofs').select(['org_id', 'name']).where('name', 'in', candidates)
+  const proved = new Map((await proofs.execute()).map((proof) => [proof.name, proof.org_id]))
+  const owners = new Map<string, string>()
+  for (const name of names) {
+    const owner = hostNameChain(name)
+      .map((each) => proved.get(each))
+      .find((each) => each !== undefined)
+    if (owner !== undefined) owners.set(name, owner)
+  }
+  return owners
 }
 
 /** Who answers a host; undefined for one that is not proved. The plugin's feature is not looked at. */

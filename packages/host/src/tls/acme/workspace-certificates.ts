@@ -1,7 +1,7 @@
 /** Certificates of one workspace, for the pages of its domains. */
 import { Problem } from '@host/plugin'
 import type { CertificatesService, HostCertificate } from '@host/plugin/platform'
-import { ownerOf, type EdgeQueries } from '../../pipeline/edge/edge-reader.ts'
+import { ownersOf, type EdgeQueries } from '../../pipeline/edge/edge-reader.ts'
 import { nameOfPattern } from '../../pipeline/edge/edge-subjects.ts'
 import type { CertificateRecord, CertificateStore } from '../certificate-store.ts'
 import { problemSentence } from './certificate-problems.ts'
@@ -16,19 +16,25 @@ export interface WorkspaceCertificatesOptions {
 
 /** Creates the service `Certificates`. A host counts while the most specific proof of its name is the workspace's. */
 export function workspaceCertificates({ db, store, clock }: WorkspaceCertificatesOptions): CertificatesService {
-  const isOwner = async (orgId: string, host: string): Promise<boolean> =>
-    (await ownerOf(db, nameOfPattern(host))) === orgId
+  /** Those of the hosts whose names the workspace owns. */
+  const owned = async (orgId: string, hosts: readonly string[]): Promise<readonly string[]> => {
+    const owners = await ownersOf(db, hosts.map(nameOfPattern))
+    return hosts.filter((host) => owners.get(nameOfPattern(host)) === orgId)
+  }
   const assigned = (orgId: string) => db.selectFrom('edge_hosts').select('host').where('org_id', '=', orgId)
   return Object.freeze<CertificatesService>({
     async find(orgId, hosts) {
       const rows = await assigned(orgId).where('host', 'in', hosts).execute()
-      const own = await Promise.all(rows.map(async ({ host }) => ({ host, isOwn: await isOwner(orgId, host) })))
-      const records = await store.findAll(own.flatMap(({ host, isOwn }) => (isOwn ? [host] : [])))
-      return records.map(shown)
+      const own = await owned(
+        orgId,
+        rows.map(({ host }) => host),
+      )
+      return (await store.findAll(own)).map(shown)
     },
     async retry(orgId, host) {
       const row = await assigned(orgId).where('host', '=', host).executeTakeFirst()
-      const record = row && (await isOwner(orgId, host)) ? await store.find(host) : undefined
+      const [own] = row === undefined ? [] : await owned(orgId, [host])
+      const record = own === undefined ? undefined : await store.find(own)
       if (record === undefined) throw new Problem('not_found')
       if (record.state !== 'failed') throw new Problem('conflict', { detail: notFailed })
       await store.schedule(host, clock())
