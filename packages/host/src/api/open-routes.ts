@@ -61,8 +61,14 @@ function requireCall(
   const member = audience === 'user' || audience === 'instance' ? undefined : requireMember(caller, audience)
   const method = parsePattern(pattern).method ?? 'GET'
   const state = { plugin: plugin.name, request: { method } }
-  requireAccess({ state, caller, clock, agentScopes }, requirements ?? { session: 'any' })
+  const calling = audience === 'instance' ? withoutSupport(caller) : caller
+  requireAccess({ state, caller: calling, clock, agentScopes }, requirements ?? { session: 'any' })
   if (member !== undefined && requirements?.tier !== undefined) {
     return requireTier(entitlements(), member.orgId, requirements.tier)
   }
+}
+
+/** The console is called without a workspace, so that support access is neither used nor a limit there. */
+function withoutSupport({ support: _support, ...caller }: Caller): Caller {
+  return caller
 }
