@@ -1,5 +1,8 @@
 import type { Connection } from '../database/driver.ts'
+import { DatabaseError } from '../database/database-error.ts'
 import type { Dialect } from '../database/statement.ts'
+import { shareInstance } from '../move/lock-instance.ts'
+import { MoveError } from '../move/move-error.ts'
 import { findMarks, moveLock, readMovedTo, targetMark, type RunSql } from '../move/move-marks.ts'
 import { BootError } from '../support/boot-error.ts'
 
@@ -28,6 +31,16 @@ export async function holdUnmoved(connection: Connection, dialect: Dialect): Pro
     if (row?.['free'] !== true) throw refused('This database is being moved. Start the host after the move.')
   }
   await refuseMoved(connection, dialect)
+}
+
+/** Keeps moves from beginning, until its end; marks are read after it. @throws BootError while a move has the database */
+export async function keepUnmoved(databaseUrl: string): Promise<AsyncDisposable> {
+  try {
+    return await shareInstance(databaseUrl)
+  } catch (error) {
+    if (!(error instanceof MoveError || error instanceof DatabaseError)) throw error
+    throw new BootError('database', [error.message], { cause: error })
+  }
 }
 
 function reading(connection: Connection): RunSql {
