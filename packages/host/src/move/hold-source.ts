@@ -22,13 +22,26 @@ export async function holdSource(url: string, lock: InstanceLock): Promise<HeldS
   const version = await dataVersion(side)
   const held = opened.move()
   return {
-    mark: (statements) =>
-      side.runAll(statements, async () => {
+    mark: async (statements) => {
+      await requireLock(side)
+      await side.runAll(statements, async () => {
         if ((await dataVersion(side)) !== version) throw changed('The source was changed during the move.')
         const nodes = await readLiveNodes(connectionOf(side), side.dialect)
         if (nodes.length > 0) throw changed('A host is running on the source.')
-      }),
+      })
+    },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+/** An advisory lock lives as long as its connection. @throws MoveError */
+async function requireLock(side: MoveTarget): Promise<void> {
+  try {
+    await side.run('select 1')
+  } catch (cause) {
+    throw new MoveError('The connection that had the lock of the source was lost. Empty the target, then move again.', {
+      cause,
+    })
   }
 }
 

@@ -8,9 +8,7 @@ import { RowBatch } from './row-batch.ts'
 
 /** Opens a SQLite file; the caller has its lock. One that is read only is seen as it was at this moment. */
 export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
-  const database = new DatabaseSync(path, { readOnly, timeout: 30_000 })
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536')
-  else database.exec('begin; select 1 from sqlite_schema')
+  const database = openFile(path, readOnly)
   const transact = async (work: () => Promise<void> | void): Promise<void> => {
     database.exec('begin immediate')
     try {
@@ -36,6 +34,18 @@ export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
         for (const sql of statements) database.exec(sql)
       }),
     [Symbol.asyncDispose]: async () => database.close(),
+  }
+}
+
+function openFile(path: string, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly, timeout: 30_000 })
+  const settings = 'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536'
+  try {
+    database.exec(readOnly ? 'begin; select 1 from sqlite_schema' : settings)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 
