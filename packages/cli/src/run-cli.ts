@@ -46,7 +46,8 @@ export async function runCli(context: CliContext, typed: readonly string[]): Pro
   }
 }
 
-function hostCommand(context: CliContext): CommandDef {
+/** Every command of the executable, below `host`. */
+export function hostCommand(context: CliContext): CommandDef {
   return defineCommand({
     meta: {
       name: 'host',

@@ -47,7 +47,7 @@ test('"host move" prints tables with rows and hashes, and the next steps with th
     moved.written,
     /Moved to postgres:\/\/.* in [\d.]+ s \(\d+ rows a second\)\. Both sides have equal rows\./,
   )
-  assert.match(moved.reported, /Set HOST_DATABASE_URL to postgres:\/\/.*, with its password, then start the host\./)
+  assert.match(moved.reported, /Set HOST_DATABASE_URL to the URL given with --to, then start the host\./)
   assert.match(moved.reported, /Keep the key file ".*\.key" where it is\.[^]*Files of plugins are in the database/)
   await assert.rejects(start(), /This database was moved to postgres:/)
   await start(to)

@@ -78,10 +78,10 @@ function rowsOf(tables: Moved['tables']): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-function nextSteps({ place, outside: { blobs, keyFile } }: Moved): readonly string[] {
+function nextSteps({ outside: { blobs, keyFile } }: Moved): readonly string[] {
   const isKeyThere = keyFile === undefined || keyFile.path === keyFile.wanted
   return [
-    `Set HOST_DATABASE_URL to ${place}, with its password, then start the host.`,
+    'Set HOST_DATABASE_URL to the URL given with --to, then start the host.',
     keyFile === undefined
       ? 'Keep HOST_SECRET_KEY as it is: the data is encrypted with the same keys.'
       : isKeyThere

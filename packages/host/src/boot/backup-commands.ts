@@ -15,6 +15,7 @@ import type { HostConfig } from '../config/config.ts'
 import type { ThreadCode } from '../support/start-thread.ts'
 import type { Log } from '@host/plugin'
 import { planStart, type StartOptions } from './plan-start.ts'
+import { holdForRestore } from './refuse-moved.ts'
 import { withOfflineDatabase } from './with-offline-database.ts'
 import type { PluginEntry } from '../declared/plugin-entry.ts'
 
@@ -96,12 +97,13 @@ export interface RestoreCommandOptions
   readonly next?: Pick<DrillCommandOptions, 'plugins' | 'log'> | undefined
 }
 
-/** Restores a backup in place of a stopped instance's data. @throws BackupError | DatabaseError */
+/** Restores a backup in place of a stopped instance's data; no move begins meanwhile. @throws BackupError | BootError | DatabaseError */
 export async function restoreInstance(options: RestoreCommandOptions): Promise<Restored | undefined> {
   const { config, identity = config.backup.identity, next } = options
   const key = identity === undefined ? undefined : await readIdentity(identity)
   const tryDatabase = next === undefined ? {} : { tryDatabase: startOn({ ...options, ...next }) }
   const [repository, clock] = [repositoryOf(options), Date.now]
+  await using _held = await holdForRestore(config.databaseUrl)
   return await restoreBackup({ ...options, ...tryDatabase, repository, identity: key, clock })
 }
 

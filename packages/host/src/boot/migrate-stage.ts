@@ -47,6 +47,7 @@ export async function planStage(
 /** Undoes the entries of a newer version, and migrates; no process may be running. @returns the statements @throws BootError */
 export async function downStage(database: Database, plugins: readonly RegisteredPlugin[]): Promise<readonly string[]> {
   const olderProcesses: MigrateOptions['olderProcesses'] = async (connection) => {
+    await holdUnmoved(connection, database.dialect)
     await refuseRunning(connection, database.dialect)
     return []
   }

@@ -19,7 +19,7 @@ import { keyFolder } from '../security/encryption/open-root-keys.ts'
 import { checkKeys } from '../security/encryption/require-keys.ts'
 import { ownersOf, planStage, refuseRunning } from './migrate-stage.ts'
 import { registered, type StartOptions } from './plan-start.ts'
-import { requireFile, withOfflineDatabase } from './with-offline-database.ts'
+import { requireFile, withLockedDatabase } from './with-offline-database.ts'
 
 /** Options of `host move`. */
 export interface MoveCommandOptions extends StartOptions, Pick<MoveOptions, 'signal' | 'onCopied'> {
@@ -52,12 +52,12 @@ export interface OutsideParts {
 export async function moveHost(options: MoveCommandOptions): Promise<Moved> {
   return await explained(options.signal, async () => {
     await using opened = new AsyncDisposableStack()
-    const { source, target } = await lockBoth(options, opened)
+    const { source, lock, target } = await lockBoth(options, opened)
     const released = await releaseMoved(options, source, target)
     if (released !== undefined) return released
     const facts = await readInstance(options)
     if (facts.problems.length > 0) throw new MoveError(facts.problems.join('\n'))
-    const tables = await moveInstance(partsOf(options, facts))
+    const tables = await moveInstance({ ...partsOf(options, facts), lock })
     return movedOf(options, { ...facts, tables, problems: [] })
   })
 }
@@ -66,7 +66,7 @@ export async function moveHost(options: MoveCommandOptions): Promise<Moved> {
 export async function planMoveHost(options: MoveCommandOptions): Promise<Moved> {
   return await explained(options.signal, async () => {
     await using opened = new AsyncDisposableStack()
-    await lockBoth(options, opened)
+    opened.use(await lockInstance(placesOf(options).source))
     const facts = await readInstance(options)
     const { tables, problems } = await planMove(partsOf(options, facts))
     return movedOf(options, { ...facts, tables, problems: [...facts.problems, ...problems] })
@@ -100,16 +100,22 @@ export async function undoMoveMark({ config }: Pick<MoveCommandOptions, 'config'
   return moved.place
 }
 
-/** Locks the source, then the target, until the end. @returns their URLs */
-async function lockBoth({ config, to }: MoveCommandOptions, opened: AsyncDisposableStack) {
+/** Locks the source, then the target, until the end. */
+async function lockBoth(options: MoveCommandOptions, opened: AsyncDisposableStack) {
+  const { source, target } = placesOf(options)
+  const lock = opened.use(await lockInstance(source))
+  opened.use(await lockInstance(target))
+  return { source, lock, target }
+}
+
+/** @returns the URLs of the source, which is there, and of the target @throws MoveError | BootError */
+function placesOf({ config, to }: MoveCommandOptions) {
   const source = config.databaseUrl
   requireFile(source)
   if (!isPostgres(to) && !isPostgres(source) && readPath(to) === sqlitePath(source)) {
     throw new MoveError('The target is the database itself. Use another one.')
   }
   if (!isPostgres(to)) readPath(to)
-  opened.use(await lockInstance(source))
-  opened.use(await lockInstance(to))
   return { source, target: to }
 }
 
@@ -149,7 +155,7 @@ interface InstanceFacts extends UnknownParts {
 async function readInstance(options: MoveCommandOptions): Promise<InstanceFacts> {
   const plugins = registered(options)
   const owners = ownersOf(plugins)
-  return await withOfflineDatabase(options, async (database) => {
+  return await withLockedDatabase(options, async (database) => {
     await refuseRunning(database, database.dialect)
     if ((await planStage(database, plugins)).length > 0) {
       throw new MoveError('The database is of an earlier version. Start this version once, stop it, then try again.')
@@ -166,7 +172,7 @@ async function unknownParts(database: Database, owners: readonly MigrationOwner[
   return await findUnknownParts(run, owners, await readStoredSchema(database, database.dialect))
 }
 
-function partsOf(options: MoveCommandOptions, { instance, owners }: InstanceFacts): MoveOptions {
+function partsOf(options: MoveCommandOptions, { instance, owners }: InstanceFacts): Omit<MoveOptions, 'lock'> {
   const { config, to, threadCode, signal, onCopied } = options
   return { source: config.databaseUrl, target: to, instance, owners, threadCode, clock: Date.now, signal, onCopied }
 }

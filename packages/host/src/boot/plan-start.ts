@@ -10,6 +10,7 @@ import { readLiveNodes } from '../database/nodes/live-nodes.ts'
 import { refuse } from '../support/boot-error.ts'
 import { downStage, planStage } from './migrate-stage.ts'
 import { openStage, type OpenOptions } from './open-stage.ts'
+import { refuseMoved } from './refuse-moved.ts'
 import type { PluginEntry, RegisteredPlugin } from '../declared/plugin-entry.ts'
 import { preflight } from '../plugins/preflight/preflight.ts'
 import { register } from '../plugins/register.ts'
@@ -37,10 +38,13 @@ export async function planStart({ allowDown, ...options }: StartOptions & PlanOp
   const plugins = registered(options)
   const down = allowDown === undefined ? {} : { allowDown }
   if (isPostgres(options.config.databaseUrl)) {
-    return await onDatabase(options, async (database) => ({
-      changes: await planStage(database, plugins, down),
-      running: (await readLiveNodes(database, database.dialect)).length,
-    }))
+    return await onDatabase(options, async (database) => {
+      await refuseMoved(database, database.dialect)
+      return {
+        changes: await planStage(database, plugins, down),
+        running: (await readLiveNodes(database, database.dialect)).length,
+      }
+    })
   }
   return await onCopy(options, async (copy, rows) => ({
     changes: await planStage(copy, plugins, { ...down, ...(rows === undefined ? {} : { rows }) }),
@@ -88,6 +92,7 @@ async function onCopy<Result>(
     return await onDatabase(onFile, async (copy) => {
       if (!existsSync(sqlitePath(options.config.databaseUrl))) return await work(copy, undefined)
       return await onDatabase({ ...options, isExclusive: false }, async (rows) => {
+        await refuseMoved(rows, rows.dialect)
         await copyTables(rows, copy)
         return await work(copy, rows)
       })

@@ -8,10 +8,11 @@ import type { Connection } from '../database/driver.ts'
 import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
 import { migrate } from '../database/migrate/migrate.ts'
 import { MigrationRefused } from '../database/migrate/migration-refused.ts'
-import { openDatabase, type DatabaseOptions } from '../database/open-database.ts'
+import { isPostgres, openDatabase, type DatabaseOptions } from '../database/open-database.ts'
 import type { Dialect } from '../database/statement.ts'
 import { MoveError } from './move-error.ts'
 import { markTarget } from './move-marks.ts'
+import { openTarget } from './sides/open-side.ts'
 
 /** How a target is opened; the caller has its lock. */
 export type TargetOptions = Pick<DatabaseOptions, 'url' | 'threadCode'>
@@ -55,10 +56,18 @@ export async function prepareTarget(
 
 /** Makes the parts of the schema that are missing. @throws MoveError, such as for a reference to a missing row */
 export async function completeTarget(options: TargetOptions, owners: readonly MigrationOwner[]): Promise<void> {
-  await onDatabase(options, async (database) => {
-    await migrate(database, owners)
-    if (database.dialect === 'postgres') await runOn(database, 'analyze')
-  })
+  await onDatabase(options, async (database) => void (await migrate(database, owners)))
+  if (isPostgres(options.url)) await analyze(options.url)
+}
+
+/** Counts values for the planner, on a connection without limits of time. The server does so later when this fails. */
+async function analyze(url: string): Promise<void> {
+  try {
+    await using side = await openTarget(url)
+    await side.run('analyze')
+  } catch {
+    // Rows and schema are complete without it.
+  }
 }
 
 async function runOn(connection: Connection, sql: string) {

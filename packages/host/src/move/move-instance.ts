@@ -11,15 +11,19 @@ import type { ThreadCode } from '../support/start-thread.ts'
 import { copyTables } from './copy-tables.ts'
 import { completeTarget } from './migrate-target.ts'
 import { MoveError } from './move-error.ts'
+import { holdSource } from './hold-source.ts'
+import type { InstanceLock } from './lock-instance.ts'
 import { markMoved, shownDatabase, targetMark } from './move-marks.ts'
 import { movedTables, nameSource, type TableFacts } from './moved-tables.ts'
 import { openMoveTarget, readSize, readTarget, requireRoom } from './open-move-target.ts'
 import { readFacts, type SideFacts } from './read-facts.ts'
 import { openSource, openTarget } from './sides/open-side.ts'
 
-/** Options of a move; the caller has the locks of both databases, and knows the source to be of this version. */
+/** Options of a move; the caller has the lock of the target too, and knows the source to be of this version. */
 export interface MoveOptions {
   readonly source: string
+  /** The lock of the source. */
+  readonly lock: InstanceLock
   readonly target: string
   /** The id of the source's keyring. */
   readonly instance: string
@@ -35,7 +39,7 @@ export interface MoveOptions {
 }
 
 /** Reads all rows of a source, and proves that the target can take them; changes nothing. @throws MoveError for the target */
-export async function planMove({ source, target, owners, signal }: MoveOptions): Promise<SideFacts> {
+export async function planMove({ source, target, owners, signal }: Omit<MoveOptions, 'lock'>): Promise<SideFacts> {
   await readTarget(target)
   await using side = await openSource(source)
   await requireRoom(target, await readSize(side.run, side.dialect))
@@ -45,6 +49,7 @@ export async function planMove({ source, target, owners, signal }: MoveOptions):
 /** Moves. @returns the rows that are equal on both sides @throws MoveError; the source is as before then */
 export async function moveInstance(options: MoveOptions): Promise<readonly TableFacts[]> {
   const { source, instance, owners, signal, onCopied } = options
+  await using held = await holdSource(source, options.lock)
   const { tables: facts, problems } = await planMove(options)
   if (problems.length > 0) throw new MoveError(problems.join('\n'))
   const tables = movedTables(owners)
@@ -60,7 +65,7 @@ export async function moveInstance(options: MoveOptions): Promise<readonly Table
     await using side = await openSource(target.url)
     requireEqual(facts, await readFacts(side, tables, signal))
   }
-  await markSource(source, { place: shownDatabase(target.url), at: new Date(options.clock()).toISOString() })
+  await held.mark(markMoved({ place: shownDatabase(target.url), at: new Date(options.clock()).toISOString() }))
   await releaseTarget(target.url)
   return facts
 }
@@ -70,11 +75,6 @@ function requireEqual(facts: readonly TableFacts[], { tables, problems }: SideFa
   if (different.length === 0 && problems.length === 0) return
   const names = different.map(({ table }) => table).join(', ')
   throw new MoveError(`The target has other rows than the source in: ${names}. Empty it, then try again.`)
-}
-
-async function markSource(url: string, mark: Parameters<typeof markMoved>[0]): Promise<void> {
-  await using side = await openTarget(url)
-  await side.runAll(markMoved(mark))
 }
 
 /** Lets hosts serve a target, whose rows are complete. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
 import { isPostgres, sqlitePath } from '../database/open-database.ts'
@@ -56,14 +56,31 @@ export async function readSize(run: RunSql, dialect: Dialect): Promise<number> {
   return Number(row?.['bytes'] ?? 0)
 }
 
-/** The disk of a server can't be seen from here. @param bytes of the source @throws MoveError without room for a file */
+/**
+ * The disk of a server can't be seen from here.
+ * @param bytes of the source; those that the target has already are not asked for again
+ * @throws MoveError without room for a file
+ */
 export async function requireRoom(url: string, bytes: number): Promise<void> {
   if (isPostgres(url)) return
-  const folder = dirname(sqlitePath(url))
+  const path = sqlitePath(url)
+  const folder = existingFolder(dirname(path))
   const { bavail, bsize } = await statfs(folder)
   // Indexes are made in the write-ahead log first.
-  const needed = 1.5 * bytes + spare
+  const needed = Math.max(0, 1.5 * bytes - (await sizeOnDisk(path))) + spare
   if (bavail * bsize >= needed) return
   const mebibytes = Math.ceil(needed / 1024 / 1024)
   throw new MoveError(`The target needs ${mebibytes} MiB free in "${folder}". Make room, then try again.`)
+}
+
+/** The folder, or the nearest one above it that is there. */
+function existingFolder(folder: string): string {
+  return existsSync(folder) ? folder : existingFolder(dirname(folder))
+}
+
+/** Bytes of a file with its log; 0 for one that is missing. */
+async function sizeOnDisk(path: string): Promise<number> {
+  const files = [path, `${path}-wal`].filter((each) => existsSync(each))
+  const sizes = await Promise.all(files.map(async (each) => (await stat(each)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }

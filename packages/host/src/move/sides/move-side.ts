@@ -21,6 +21,6 @@ export interface MoveSide extends AsyncDisposable {
 export interface MoveTarget extends MoveSide {
   /** Adds rows and runs a statement that records them: both or none. */
   add(table: NeutralTable, rows: readonly NeutralRow[], record: string): Promise<void>
-  /** Runs statements: all or none. */
-  runAll(statements: readonly string[]): Promise<void>
+  /** Runs statements: all or none. @param prove runs before them in their transaction, and refuses by throwing */
+  runAll(statements: readonly string[], prove?: () => Promise<void>): Promise<void>
 }

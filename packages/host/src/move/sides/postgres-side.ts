@@ -30,8 +30,9 @@ export async function openPostgresSide(url: string, readOnly: boolean): Promise<
         await copyRows(client, table, rows)
         await client.query(record)
       }),
-    runAll: (statements) =>
+    runAll: (statements, prove) =>
       transact(client, async () => {
+        await prove?.()
         for (const sql of statements) await client.query(sql)
       }),
     [Symbol.asyncDispose]: () => held.disposeAsync(),

@@ -6,14 +6,13 @@ import type { SqlValue } from '../../database/statement.ts'
 import type { MoveTarget, RawRow } from './move-side.ts'
 import { RowBatch } from './row-batch.ts'
 
-/** Opens a SQLite file; the caller has its lock. */
+/** Opens a SQLite file; the caller has its lock. One that is read only is seen as it was at this moment. */
 export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
-  const database = new DatabaseSync(path, { readOnly, timeout: 30_000 })
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536')
-  const transact = (work: () => void): void => {
+  const database = openFile(path, readOnly)
+  const transact = async (work: () => Promise<void> | void): Promise<void> => {
     database.exec('begin immediate')
     try {
-      work()
+      await work()
       database.exec('commit')
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
@@ -24,13 +23,29 @@ export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
     dialect: 'sqlite',
     run: async (sql) => database.prepare(sql).all(),
     rows: (table, skip = 0) => readRows(database, table, skip),
-    add: async (table, rows, record) =>
+    add: (table, rows, record) =>
       transact(() => {
         insertRows(database, table, rows)
         database.exec(record)
       }),
-    runAll: async (statements) => transact(() => statements.forEach((sql) => database.exec(sql))),
+    runAll: (statements, prove) =>
+      transact(async () => {
+        await prove?.()
+        for (const sql of statements) database.exec(sql)
+      }),
     [Symbol.asyncDispose]: async () => database.close(),
+  }
+}
+
+function openFile(path: string, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly, timeout: 30_000 })
+  const settings = 'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536'
+  try {
+    database.exec(readOnly ? 'begin; select 1 from sqlite_schema' : settings)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 
