@@ -56,7 +56,7 @@ export const aliasJob = defineJob({
   usesNetwork: true,
 })
 
-/** Gives zones whose checks are overdue a new job when theirs has ended. */
+/** Gives zones whose checks or reads are overdue a new job when theirs has ended. */
 export const resumeJob = defineJob({
   name: 'resume-watches',
   input: z.strictObject({}),

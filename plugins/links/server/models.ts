@@ -181,7 +181,11 @@ const Link = model(
       ['review_asked_at', 'id'],
     ],
     label: 'slug',
-    transfer: { reason: 'An address of the shared host leads to one link.', clone: cloneLink },
+    transfer: {
+      reason: 'An address of the shared host leads to one link, and trust in a link is of one instance.',
+      without: { is_trusted: false },
+      clone: cloneLink,
+    },
   },
 )
 

@@ -61,6 +61,7 @@ import { handleSampleBytes } from './sample/sample-bytes.ts'
 import { addSampleMail, removeSampleMail } from './sample/sample-mail.ts'
 import { search } from './search.ts'
 import { mountSenders } from './senders/mount-senders.ts'
+import { handleResumedSenders } from './senders/resume-senders.ts'
 import { senderNotifications } from './senders/sender-events.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
 import { mailResolver } from './smtp/mail-resolver.ts'
@@ -120,6 +121,7 @@ export const plugin = definePlugin({
     mountProviders(mux, parts)
     handleBounceRetention(parts)
     handleDeliveries(parts)
+    handleResumedSenders(parts)
     handleRetention(parts)
     ctx.lookup(SmtpInbound)?.receive(smtpReceiver(parts))
     mountOutgoing(mux, parts)

@@ -9,7 +9,15 @@ import { TypeIds } from '../../../packages/host/src/database/type-id.ts'
 import type { Entry, FileHead } from '../../../packages/host/src/workspace-transfer/file/entries.ts'
 import type { FileOpener } from '../../../packages/host/src/workspace-transfer/file/file-key.ts'
 import { WorkspaceFile } from '../../../packages/host/src/workspace-transfer/file/workspace-file.ts'
-import { Forger, list, type Change } from '../lab/forged-file.ts'
+import {
+  addColumn,
+  changeEntry as set,
+  changeRow,
+  Forger,
+  list,
+  type Change,
+  type ChangeRow,
+} from '../lab/forged-file.ts'
 import { openInstance, type TransferInstance } from '../lab/transfer-lab.ts'
 
 const signal = new AbortController().signal
@@ -74,32 +82,11 @@ void suite('a hostile file', () => {
   const refused = async (change: Change, reason: RegExp): Promise<void> =>
     assert.match(await refusalOf(await forger.entries(entries, change)), reason)
 
-  /** Changes the first row of a table. */
-  function rowOf(table: string, change: (row: unknown[], columns: readonly string[]) => void): Change {
-    const columns = head.tables.find((each) => each.table === table)?.columns ?? []
-    let present = ''
-    let isDone = false
-    return (entry) => {
-      if (typeof entry === 'object' && 'table' in entry) present = entry.table
-      if (!Array.isArray(entry) || present !== table || isDone) return entry
-      const row: unknown[] = [...(entry as unknown[])]
-      change(row, columns)
-      isDone = true
-      return row
-    }
-  }
-
+  const rowOf = (table: string, change: ChangeRow): Change => changeRow(head, table, change)
+  const withColumn = (table: string, column: string, value: unknown): Change =>
+    addColumn(head, { table, column, value })
   const setIn = (table: string, column: string, value: unknown): Change =>
     rowOf(table, (row, columns) => void (row[columns.indexOf(column)] = value))
-
-  /** Changes the entry of a kind. */
-  const set =
-    (kind: string, values: Readonly<Record<string, unknown>>): Change =>
-    (entry) => {
-      if (typeof entry !== 'object' || !(kind in entry)) return entry
-      const present = (entry as unknown as Record<string, object>)[kind]
-      return { [kind]: { ...present, ...values } } as unknown as Entry
-    }
 
   test('§I31 a file that is cut, altered, or of another kind is refused', async () => {
     const damaged = async (change: (bytes: Buffer) => Buffer, reason: RegExp): Promise<void> =>
@@ -142,6 +129,9 @@ void suite('a hostile file', () => {
     await refused(set('person', { id: foreign('users')['id'] }), /names the account/)
     await refused(setIn('views_views', 'user_id', foreign('users')['id']), /names the account/)
     await refused(setIn('views_views', 'name', `of ${String(foreign('users')['id'])}`), /names the account/)
+    const elsewhere = `${String(foreign('workspaces')['id'])} go.milk.test/autumn`
+    await refused(setIn('links_links', 'index_key', elsewhere), /ID of another workspace in its column "index_key"/)
+    await refused(setIn('links_retired', 'index_key', elsewhere), /ID of another workspace in its column "index_key"/)
     await refused(setIn('memberships', 'user_id', new TypeIds().next('mbr')), /not among its members/)
   })
 
@@ -171,26 +161,37 @@ void suite('a hostile file', () => {
       rowOf('views_views', (row) => void row.pop()),
       /other columns/,
     )
+    await refused(withColumn('domains_zones', 'check_job', foreign('host_jobs')['id']), /has the column "check_job"/)
+    await refused(withColumn('links_links', 'is_trusted', true), /has the column "is_trusted"/)
     await refused(setIn('views_views', 'is_shared', 'yes'), /another kind/)
+    await refused(setIn('links_links', 'rules', '{'), /another kind/)
+    await refused(setIn('links_links', 'rules', []), /another kind/)
+    await refused(setIn('links_links', 'rules', '['.repeat(100_000) + ']'.repeat(100_000)), /another kind/)
     await refused(setIn('views_views', 'name', 'a\0b'), /must be a string without NUL/)
     await refused(setIn('views_views', 'name', 'x'.repeat(10_000)), /at most/)
-    await refused(setIn('views_views', 'id', '../../etc/passwd'), /an id that no row has/)
+    await refused(setIn('views_views', 'id', '../../etc/passwd'), /an invalid ID/)
     await refused(setIn('memberships', 'role', 'root'), /unknown role/)
     await refused(setIn('memberships', 'role', 'member'), /no owner/)
-    await refused(set('blob', { name: '../../etc/passwd' }), /a blob with a name/)
+    await refused(set('blob', { name: '../../etc/passwd' }), /a blob with an invalid file name/)
     await refused(set('blob', { plugin: 'unknown' }), /files of the plugin "unknown"/)
     await refused(set('blob', { size: 4 }), /altered/)
-    await refused(set('blob', { size: 10 ** 12 }), /altered/)
+    await refused(set('blob', { size: 10 ** 11 }), /altered/)
+    const blobs = forger.entries(entries, (entry) =>
+      typeof entry === 'object' && 'blob' in entry
+        ? list(...Array.from({ length: 3_000 }, () => ({ blob: { ...entry.blob, size: 100 * 1024 * 1024 } })))
+        : entry,
+    )
+    await assert.rejects(blobs, /more than 200000 files or 256 GiB/)
     await refused((entry) => (typeof entry === 'string' ? 'b3RoZXI=' : entry), /altered/)
-    await refused(set('workspace', { accent: 'url(x)' }), /describes a workspace/)
-    await refused(set('workspace', { time_zone: 'Moon/Base' }), /describes a workspace/)
+    await refused(set('workspace', { accent: 'url(x)' }), /invalid workspace settings/)
+    await refused(set('workspace', { time_zone: 'Moon/Base' }), /invalid workspace settings/)
     await refused(set('workspace', { slug: 'a/b' }), /not a valid slug/)
     await refused(set('workspace', { slug: 'milk' }), /slug "milk" is taken/)
     await refused(set('workspace', { is_admin: true }), /altered/)
     await refused(set('person', { email: 'no address' }), /not a valid email/)
     await refused(
       (entry) => (typeof entry === 'object' && 'person' in entry ? list(entry, entry) : entry),
-      /there twice/,
+      /listed twice/,
     )
     await refused((entry) => (typeof entry === 'object' && 'key' in entry ? undefined : entry), /altered/)
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import { newKeyPair, readIdentity } from '../../../packages/host/src/backup/chunks/recipient.ts'
+import { owningColumns } from '../../../packages/host/src/database/model-references.ts'
 import type { FileOpener } from '../../../packages/host/src/workspace-transfer/file/file-key.ts'
 import { WorkspaceFile } from '../../../packages/host/src/workspace-transfer/file/workspace-file.ts'
 import { tablesWithoutRule, transferTables } from '../../../packages/host/src/workspace-transfer/transfer-tables.ts'
@@ -19,6 +20,11 @@ const [sqlite, postgres] = testDatabases
 const passphrase = 'a long passphrase of the test'
 const byPassphrase = { kind: 'passphrase', passphrase } as const
 const place = { plugin: 'webhooks', field: 'secret', row: 'seal' }
+
+/** Columns of the tables of workspaces that have ids of jobs. */
+const jobColumns = workspaceTables(productModels).flatMap(({ model }) =>
+  owningColumns(model).flatMap(({ name, owns }) => (owns === 'job' ? [`${model.table}.${name}`] : [])),
+)
 
 /** The lines of a file as text. */
 async function linesOf(path: string, opener: FileOpener): Promise<readonly string[]> {
@@ -76,6 +82,22 @@ void suite('a workspace that travels', () => {
     const end = JSON.parse(lines.at(-1) ?? '') as { end: { tables: Record<string, { rows: number }> } }
     const counts = Object.fromEntries(Object.entries(end.end.tables).map(([table, { rows: count }]) => [table, count]))
     assert.deepEqual(counts, Object.fromEntries(traveling.map(({ model }) => [model.table, rowsOfTable(model)])))
+  })
+
+  test('§I31 no id of a job travels, and the work of every row that has one begins again', () => {
+    // Domains are proved again, zones and senders get another job within the hour, and people start an import again.
+    assert.deepEqual(jobColumns.toSorted(), [
+      'domains_domains.check_job',
+      'domains_zones.check_job',
+      'domains_zones.watch_job',
+      'links_imports.job',
+      'mail_senders.job',
+    ])
+    for (const { columns } of transferTables(productModels).traveling) {
+      for (const { name } of columns.columns) {
+        assert.ok(!jobColumns.includes(`${columns.name}.${name}`), `${columns.name}.${name}`)
+      }
+    }
   })
 
   test('§I31 the file has no id of another tenant, of an account, of a session or of a password', async () => {

@@ -1,7 +1,7 @@
 /** Workspace files of an attacker, who knows the format and the key. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeEntries, type Entry } from '../../../packages/host/src/workspace-transfer/file/entries.ts'
+import { writeEntries, type Entry, type FileHead } from '../../../packages/host/src/workspace-transfer/file/entries.ts'
 import { makeFileKey } from '../../../packages/host/src/workspace-transfer/file/file-key.ts'
 import { writeFrames } from '../../../packages/host/src/workspace-transfer/file/frames.ts'
 
@@ -60,4 +60,43 @@ function isList(result: Entry | readonly Entry[]): result is readonly Entry[] {
 
 async function* inOrder<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
+}
+
+/** Changes the values of a row, whose columns it gets. */
+export type ChangeRow = (row: unknown[], columns: readonly string[]) => void
+
+/** Changes the first row of a table. */
+export function changeRow(head: FileHead, table: string, change: ChangeRow): Change {
+  const columns = head.tables.find((each) => each.table === table)?.columns ?? []
+  let present = ''
+  let isDone = false
+  return (entry) => {
+    if (typeof entry === 'object' && 'table' in entry) present = entry.table
+    if (!Array.isArray(entry) || present !== table || isDone) return entry
+    const row: unknown[] = [...(entry as unknown[])]
+    change(row, columns)
+    isDone = true
+    return row
+  }
+}
+
+/** Adds a column to a table in the head, and its value to the first row. */
+export function addColumn(
+  head: FileHead,
+  { table, column, value }: { readonly table: string; readonly column: string; readonly value: unknown },
+): Change {
+  const longer = changeRow(head, table, (row) => void row.push(value))
+  const tables = head.tables.map((each) =>
+    each.table === table ? { ...each, columns: [...each.columns, column] } : each,
+  )
+  return (entry) => (typeof entry === 'object' && 'head' in entry ? { head: { ...entry.head, tables } } : longer(entry))
+}
+
+/** Changes values of the entries of a kind. */
+export function changeEntry(kind: string, values: Readonly<Record<string, unknown>>): Change {
+  return (entry) => {
+    if (typeof entry !== 'object' || !(kind in entry)) return entry
+    const present = (entry as unknown as Record<string, object>)[kind]
+    return { [kind]: { ...present, ...values } } as unknown as Entry
+  }
 }

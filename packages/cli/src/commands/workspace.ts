@@ -58,7 +58,7 @@ function exportCommand(context: CliContext) {
       )
       context.write(`${args.out}  ${people} members, ${rows} rows, ${blobs} files, ${sizeOf(bytes)}`)
       context.report(
-        'The file has the secrets of the workspace, sealed. Password, sessions and API tokens are not in it.',
+        'The file has the secrets of the workspace, sealed. Passwords, sessions and API tokens are not in it.',
       )
     },
   })

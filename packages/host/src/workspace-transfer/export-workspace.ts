@@ -2,8 +2,9 @@
  * Exports a workspace to a file, beside a running host or without one: all of it is read in one moment of the database. The
  * file gets its name once it is complete and on the disk.
  */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
+import { link, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AnyModel } from '@host/plugin'
 import type { BlobPlace } from '../blobs/blob-place.ts'
@@ -127,9 +128,10 @@ async function* counted(
 /** Writes a file that gets its name once it is complete. @returns its bytes @throws TransferError when the name is taken */
 async function writeNewFile(out: string, parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
   if (existsSync(out)) throw isTaken(out)
-  const partial = `${out}.part`
+  const partial = `${out}.${randomBytes(8).toString('hex')}.part`
+  const file = await open(partial, 'wx', 0o600)
   try {
-    const bytes = await writeParts(partial, parts, signal)
+    const bytes = await writeParts(file, parts, signal)
     await link(partial, out)
     await syncPath(dirname(out))
     return bytes
@@ -140,8 +142,8 @@ async function writeNewFile(out: string, parts: AsyncIterable<Uint8Array>, signa
   }
 }
 
-async function writeParts(path: string, parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
-  await using file = await open(path, 'w', 0o600)
+async function writeParts(opened: FileHandle, parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
+  await using file = opened
   let bytes = 0
   for await (const part of parts) {
     signal.throwIfAborted()

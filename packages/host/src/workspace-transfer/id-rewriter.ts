@@ -25,6 +25,11 @@ export function rewriteText(text: string, rewrite: RewriteId): string {
   return text.includes('_') ? text.replace(typeId, (id, prefix: string) => rewrite(id, prefix)) : text
 }
 
+/** The ids of a prefix in a text. */
+export function idsIn(text: string, prefix: string): readonly string[] {
+  return Array.from(text.matchAll(typeId)).flatMap(([id, found]) => (found === prefix ? [id] : []))
+}
+
 /** A row with its ids rewritten, in names inside of JSON too. Bytes stay. */
 export function rewriteRow(row: TransferredRow, rewrite: RewriteId): TransferredRow {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, rewriteValue(value, rewrite)]))

@@ -21,14 +21,12 @@ import type { TransferBuild, TransferConfig } from './export-workspace.ts'
 import type { Entry } from './file/entries.ts'
 import type { FileOpener } from './file/file-key.ts'
 import { WorkspaceFile, type FileSummary } from './file/workspace-file.ts'
+import { importLimit } from './import-limit.ts'
 import { newIds, type RewriteId } from './id-rewriter.ts'
 import { TransferError } from './transfer-error.ts'
 import { ImportedBlobs } from './transfer-blobs.ts'
 import { transferNotes, transferTables } from './transfer-tables.ts'
 import { WorkspaceWriter } from './workspace-writer.ts'
-
-/** How long the transaction may take, in milliseconds; meanwhile SQLite writes nothing else. */
-const transactionLimit = 30 * 60_000
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -80,7 +78,7 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
     await stageBlobs(plan, blobs)
     return await database.transaction(
       (connection) => place(plan, new HeldTransaction(database.dialect, connection), blobs),
-      { limit: transactionLimit },
+      { limit: await importLimit(database) },
     )
   } catch (error) {
     await blobs.discard()
@@ -133,6 +131,11 @@ function explained(error: unknown, { isClone }: ImportOptions): unknown {
     const taken = `A row of the table "${error.table}" has the ${error.columns.join(', ')} of another row of this instance`
     const hint = isClone ? '.' : ': import the workspace as a clone with --clone, or delete that row.'
     return new TransferError(taken + hint, { cause: error })
+  }
+  if (error instanceof DatabaseError && error.code === 'transaction_timeout') {
+    return new TransferError('The import took too long. On SQLite, stop the host first, then try again.', {
+      cause: error,
+    })
   }
   if (error instanceof Problem) {
     return new TransferError(`A row of the file was refused: ${error.message}`, { cause: error })

@@ -71,14 +71,14 @@ export class AdmittedPeople {
     return this.#accounts.has(userId)
   }
 
-  /** @throws TransferError for a text that is no address, and for an address or id that is there twice */
+  /** @throws TransferError for a text that is no address, and for an address or id that is listed twice */
   async admit({ id, email: given, name }: FilePerson): Promise<void> {
     const email = normalizeEmail(given)
     if (email === undefined) throw new TransferError(`"${given}" is not a valid email address.`)
     if (!isDerived(id, account)) throw foreign(id)
     const known = await this.#db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     const { id: userId } = known ?? (await this.#make(email, name))
-    if (this.#ids.has(id) || this.#accounts.has(userId)) throw new TransferError(`"${email}" is there twice.`)
+    if (this.#ids.has(id) || this.#accounts.has(userId)) throw new TransferError(`"${email}" is listed twice.`)
     this.#ids.set(id, userId)
     this.#accounts.add(userId)
   }

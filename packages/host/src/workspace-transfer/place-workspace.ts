@@ -55,7 +55,7 @@ function requireValues({ slug, accent: color, logo: picture, name, time_zone: zo
   }
   const isWell =
     (color === null || accent.test(color)) && (picture === null || logo.test(picture)) && name.trim() !== ''
-  if (!isWell || !isTimeZone(zone)) throw new TransferError('The file describes a workspace that no instance has.')
+  if (!isWell || !isTimeZone(zone)) throw new TransferError('The file has invalid workspace settings.')
 }
 
 function isTimeZone(zone: string): boolean {

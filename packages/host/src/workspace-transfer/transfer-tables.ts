@@ -1,7 +1,7 @@
 /** The tables of a workspace as they travel: those of the build, by what their models declare. */
 import type { AnyModel, Model, Transfer, TransferredRow } from '@host/plugin'
 import { idColumn } from '../database/model-keys.ts'
-import { loosenableReferences, modelReferences, referringFirst } from '../database/model-references.ts'
+import { loosenableReferences, modelReferences, owningColumns, referringFirst } from '../database/model-references.ts'
 import type { NeutralTable } from '../database/neutral/neutral-table.ts'
 import { workspaceTables } from '../workspace-data/workspace-tables.ts'
 
@@ -106,6 +106,12 @@ function droppedByClones(byName: ReadonlyMap<string, Model>): ReadonlySet<string
   return dropped
 }
 
+/** Jobs stay with their instance, and so do the columns with their ids: the work of a row without a job begins again. */
+function withoutJobs(model: Model): TransferredRow {
+  const jobs = owningColumns(model).filter(({ name, owns }) => owns === 'job' && model.columns[name]?.nullable === true)
+  return Object.fromEntries(jobs.map(({ name }) => [name, null]))
+}
+
 function nameOf({ table }: Model): string {
   return table
 }
@@ -113,7 +119,8 @@ function nameOf({ table }: Model): string {
 function traveling(model: Model, { byName, dropped }: Build): TravelingTable {
   const id = idColumn(model)
   if (id === undefined) throw new Error(`The workspace table "${model.table}" has no id.`)
-  const { without = {}, clone, reason } = movingOf(model) ?? {}
+  const { without: stated = {}, clone, reason } = movingOf(model) ?? {}
+  const without = { ...withoutJobs(model), ...stated }
   const columns = Object.entries(model.columns)
     .filter(([name]) => name !== 'org_id' && !Object.hasOwn(without, name))
     .map(([name, { kind }]) => ({ name, kind }))

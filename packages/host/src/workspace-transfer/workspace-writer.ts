@@ -1,11 +1,11 @@
 /** Writes the entries of a file as a workspace of an instance, inside the transaction of an import. */
-import { roles, type TransferredRow } from '@host/plugin'
+import { roles, type Model, type TransferredRow } from '@host/plugin'
 import { requireKey } from '../blobs/blob-name.ts'
 import type { Transactor } from '../database/transactor.ts'
 import type { FileTable } from './check-head.ts'
 import { isRow, type Entry, type FileBlob, type FileWorkspace } from './file/entries.ts'
 import { rowOf } from './file/file-row.ts'
-import { inTurn, rewriteRow, rewriteText, type RewriteId } from './id-rewriter.ts'
+import { idsIn, inTurn, rewriteRow, rewriteText, type RewriteId } from './id-rewriter.ts'
 import type { ImportPlan } from './import-workspace.ts'
 import { AdmittedPeople } from './people.ts'
 import { placeWorkspace } from './place-workspace.ts'
@@ -99,12 +99,32 @@ export class WorkspaceWriter {
   /** @returns undefined for a row that a clone begins without */
   #rowOf({ table, columns }: FileTable, values: readonly unknown[]): TransferredRow | undefined {
     if (this.#plan.isClone && table.cloneRow === undefined) return undefined
-    const row = rewriteRow(rowOf(columns, values), this.#rewrite)
+    const given = rowOf(columns, values)
+    this.#requireOwnKeys(table.model, given)
+    const row = rewriteRow(given, this.#rewrite)
     const id = row[table.id]
     if (typeof id !== 'string' || !rowId.test(id)) {
-      throw new TransferError(`A row of the table "${table.model.table}" has an id that no row has.`)
+      throw new TransferError(`A row of the table "${table.model.table}" has an invalid ID.`)
     }
     return this.#plan.isClone ? table.cloneRow?.(row) : row
+  }
+
+  /**
+   * Keys of the whole instance are divided by the ids of workspaces that they have: none may claim those of another one.
+   * Other texts may name any workspace, such as a former one.
+   */
+  #requireOwnKeys({ table, unique }: Model, row: TransferredRow): void {
+    const { id: own } = this.#plan.summary.workspace
+    const shared = new Set(unique.filter((key) => !key.includes('org_id')).flat())
+    for (const name of shared) {
+      const value = row[name]
+      const ids = typeof value === 'string' ? idsIn(value, 'org') : []
+      if (ids.some((id) => id !== own)) {
+        throw new TransferError(
+          `A row of the table "${table}" has the ID of another workspace in its column "${name}".`,
+        )
+      }
+    }
   }
 
   #requireMember({ user_id: userId, role }: TransferredRow): void {
@@ -128,7 +148,7 @@ export class WorkspaceWriter {
     await this.#blobs.place(this.#on, this.#orgId, (blob) => this.#renamed(blob))
   }
 
-  /** @throws TransferError for a name that no blob has, and for a plugin that is not in the build */
+  /** @throws TransferError for an invalid name, and for a plugin that is not in the build */
   #renamed({ id, name, plugin }: FileBlob): Pick<FileBlob, 'id' | 'name'> {
     const { plugins } = this.#plan.build
     const renamed = rewriteText(name, this.#rewrite)
@@ -138,7 +158,7 @@ export class WorkspaceWriter {
     try {
       requireKey(renamed)
     } catch (cause) {
-      throw new TransferError(`The file has a blob with a name that no blob has: ${JSON.stringify(name)}.`, { cause })
+      throw new TransferError(`The file has a blob with an invalid file name: ${JSON.stringify(name)}.`, { cause })
     }
     return { id: rewriteText(id, this.#plan.newIds), name: renamed }
   }

@@ -1,5 +1,6 @@
 import type { InstanceJobScope } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
+import { isAtWork } from '../is-at-work.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { lockZone } from '../zones/zone-rows.ts'
@@ -38,9 +39,7 @@ interface OverdueZone {
 }
 
 async function resume(parts: Parts, { id, org_id: orgId, watch_job: job }: OverdueZone): Promise<void> {
-  const status = job === null ? undefined : await parts.jobs.status(orgId, job)
-  // One that is held waits for its feature.
-  if (status !== undefined && ['waiting', 'running', 'held'].includes(status.state)) return
+  if (await isAtWork(parts, orgId, job)) return
   const db = parts.ctx.db.inWorkspace(orgId, 'resume the background checks of a zone')
   await db.transaction(async (tx) => {
     const zone = await lockZone(tx, id)

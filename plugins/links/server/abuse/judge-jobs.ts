@@ -31,7 +31,8 @@ type Database = ScopedDatabase<InstanceTables<Tables>>
 
 interface JudgedLink extends QuarantinedLink {
   readonly expired_url: string | null
-  readonly rules: readonly { readonly url: string }[]
+  /** Rules; of any form in a row from elsewhere, such as an imported workspace. */
+  readonly rules: unknown
   readonly is_trusted: boolean
 }
 
@@ -140,7 +141,15 @@ function isDenied(denied: LoadedDenyList, link: JudgedLink): boolean {
 }
 
 function targetsOf({ url, expired_url, rules }: JudgedLink): readonly string[] {
-  return [...new Set([url, ...(expired_url === null ? [] : [expired_url]), ...rules.map((rule) => rule.url)])]
+  return [...new Set([url, ...(expired_url === null ? [] : [expired_url]), ...urlsOfRules(rules)])]
+}
+
+function urlsOfRules(rules: unknown): readonly string[] {
+  if (!Array.isArray(rules)) return []
+  return rules.flatMap((rule: unknown) => {
+    const url = typeof rule === 'object' && rule !== null && 'url' in rule ? rule.url : undefined
+    return typeof url === 'string' ? [url] : []
+  })
 }
 
 async function judgeDue(parts: Parts, db: Database, signal: AbortSignal): Promise<void> {
@@ -167,7 +176,9 @@ async function judgePage(parts: Parts, db: Database, { rows, verdicts }: JudgedP
   const judged: { readonly row: JudgedLink; readonly verdict: JointVerdict }[] = []
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce)
-    judged.push(...(await Promise.all(some.map(async (row) => ({ row, verdict: await verdicts.of(row) })))))
+    judged.push(
+      ...(await Promise.all(some.map(async (row) => ({ row, verdict: await verdictOf(parts, row, verdicts) })))),
+    )
   }
   const now = parts.clock()
   for (const [isSure, some] of Map.groupBy(judged, ({ verdict }) => verdict.isSure)) {
@@ -183,6 +194,16 @@ async function judgePage(parts: Parts, db: Database, { rows, verdicts }: JudgedP
       reason === undefined ? [] : [[reason, some.map(({ row }) => row)] as const],
     ),
   )
+}
+
+/** One link that can't be judged is judged again soon, and holds up no other one. */
+async function verdictOf({ ctx }: Parts, link: JudgedLink, verdicts: RunVerdicts): Promise<JointVerdict> {
+  try {
+    return await verdicts.of(link)
+  } catch (error) {
+    ctx.log.warn('the targets of a short link could not be judged', { link: link.id, err: error })
+    return { refusal: undefined, isSure: false }
+  }
 }
 
 /** What a run knows: each host and target is judged once. */

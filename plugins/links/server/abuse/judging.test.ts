@@ -148,6 +148,15 @@ suite('judges of other plugins', () => {
     assert.equal(asked.filter((each) => each === url).length, 3)
   })
 
+  test('are asked about other links beside one with rules of another form, such as an imported one', async (context) => {
+    const { host, link, verdicts, pass, stateOf, forceRules } = await openAbuseLab(context)
+    const twin = await host.as('member').call(createLink, { url: 'https://good.example/' })
+    await forceRules(twin.id, {})
+    verdicts.set(harmful, { isAllowed: false, reason: 'phishing' })
+    await pass(25 * 60)
+    assert.deepEqual([await stateOf(link.id), await stateOf(twin.id)], ['quarantined', 'active'])
+  })
+
   test('that do not answer are left after two seconds', async (context) => {
     const { host, verdicts } = await openAbuseLab(context)
     verdicts.set('https://slow.example/', 'waits')

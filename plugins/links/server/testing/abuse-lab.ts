@@ -23,6 +23,8 @@ export interface AbuseLab extends LinksLab {
   stateOf(id: string): Promise<string>
   /** The names of the events of the workspace. */
   eventNames(): Promise<readonly string[]>
+  /** Stores rules of any form, as an imported workspace may have them. */
+  forceRules(id: string, rules: unknown): Promise<void>
   /** Lets the scheduled jobs run. */
   pass(minutes: number): Promise<void>
 }
@@ -81,9 +83,19 @@ export async function openAbuseLab(
       const page = await events?.read(host.workspaces.here, { limit: 200 })
       return (page?.items ?? []).map((event) => event.name)
     },
+    forceRules: (id, rules) => storeRules(lab, id, rules),
     async pass(minutes) {
       host.clock.advance({ minutes })
       await host.settleJobs()
     },
   })
+}
+
+async function storeRules({ host, context }: LinksLab, id: string, rules: unknown): Promise<void> {
+  const db = context().db.inWorkspace(host.workspaces.here, 'store rules of another form in a test')
+  await db
+    .updateTable('links_links')
+    .set({ rules: rules as never })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import type { TestContext } from 'node:test'
-import { definePlugin, type AnyPlugin } from '@host/plugin'
+import { definePlugin, type AnyPlugin, type PluginContext } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { clickWriters } from '../clicks/click-writers.ts'
 import { plugin } from '../index.ts'
+import type { Tables } from '../models.ts'
 
 /** The host that all workspaces share. */
 export const sharedHost = 'go.host.test'
@@ -32,6 +33,8 @@ export interface LinksLab {
   visit(address: string, init?: VisitInit): Promise<Visit>
   /** Counts the clicks of all visits so far at once, instead of after seconds. */
   countClicks(): Promise<void>
+  /** The context of the plugin. */
+  context(): PluginContext<Tables>
 }
 
 /** Opens a laboratory, which ends with its test. */
@@ -40,27 +43,39 @@ export async function openLinksLab(
   environment: Readonly<Record<string, string>> = {},
   others: readonly AnyPlugin[] = [],
 ): Promise<LinksLab> {
-  const { watched, countClicks } = watchClicks()
+  const { watched, countClicks, context: mounted } = watchClicks()
   const host = await createTestHost({
     plugins: [watched, ...others],
     environment: { HOST_PUBLIC_URL: 'http://host.test', HOST_SHARED_HOST: sharedHost, ...environment },
   })
   context.after(() => host.close())
   const port = Number(new URL(await host.listen()).port)
-  return Object.freeze<LinksLab>({ host, port, countClicks, visit: (address, init) => visitAt(port, address, init) })
+  return Object.freeze<LinksLab>({
+    host,
+    port,
+    countClicks,
+    context: mounted,
+    visit: (address, init) => visitAt(port, address, init),
+  })
 }
 
-/** The plugin, and a way to have its clicks counted at once. */
+/** The plugin, its context, and a way to have its clicks counted at once. */
 export function watchClicks() {
   let countClicks = async (): Promise<void> => undefined
+  let mounted: PluginContext<Tables> | undefined
   const watched = definePlugin({
     ...plugin,
     async mount(mux, ctx) {
+      mounted = ctx
       await plugin.mount(mux, ctx)
       countClicks = async () => await clickWriters.get(ctx)?.settle()
     },
   })
-  return { watched, countClicks: () => countClicks() }
+  const context = () => {
+    if (mounted === undefined) throw new Error('The plugin is not mounted.')
+    return mounted
+  }
+  return { watched, countClicks: () => countClicks(), context }
 }
 
 async function visitAt(port: number, address: string, { method = 'GET', headers = {}, body }: VisitInit = {}) {

@@ -14,6 +14,9 @@ const longestLine = 32 * 1024 * 1024
 const mostPeople = 100_000
 /** The largest file of a plugin, in bytes. */
 const largestBlob = 100 * 1024 * 1024
+/** The most files of plugins in a workspace file, and their bytes together. */
+const mostBlobs = 200_000
+const mostBlobBytes = 256 * 1024 ** 3
 
 function makeSchemas() {
   const count = z.int().nonnegative()
@@ -203,9 +206,15 @@ class EntryCounts {
     if (isRow(entry)) this.#addRow(line)
     else if (typeof entry === 'object' && 'table' in entry) this.#begin(entry.table)
     else if (typeof entry === 'object' && 'person' in entry) this.#addPerson()
-    else if (typeof entry === 'object' && 'blob' in entry) {
-      this.#blobs += 1
-      this.#bytes += entry.blob.size
+    else if (typeof entry === 'object' && 'blob' in entry) this.#addBlob(entry.blob)
+  }
+
+  #addBlob({ size }: FileBlob): void {
+    this.#blobs += 1
+    this.#bytes += size
+    if (this.#blobs > mostBlobs || this.#bytes > mostBlobBytes) {
+      const limit = `${mostBlobs} files or ${mostBlobBytes / 1024 ** 3} GiB of files`
+      throw new TransferError(`A workspace with more than ${limit} does not fit into a file.`)
     }
   }
 

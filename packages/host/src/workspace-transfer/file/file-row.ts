@@ -7,6 +7,9 @@ import type { SqlValue } from '../../database/statement.ts'
 import type { TransferredRow } from '@host/plugin'
 import { TransferError } from '../transfer-error.ts'
 
+/** The most levels of arrays and objects in a JSON value. */
+const deepestJson = 1_000
+
 /** The values of a selected row. @throws TransferError for a value that the other database would refuse */
 export function fileRow(table: NeutralTable, row: TransferredRow): readonly unknown[] {
   try {
@@ -56,10 +59,17 @@ function bytesOf(text: string): Uint8Array | undefined {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    const value: unknown = JSON.parse(text)
+    return isNestedWithin(deepestJson, value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether no array or object in a value is further inside than some levels: what walks through it has a limited stack. */
+function isNestedWithin(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((each) => isNestedWithin(levels - 1, each))
 }
 
 function wrongKind(table: string, column: string): TransferError {
