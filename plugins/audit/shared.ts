@@ -17,7 +17,7 @@ export const mostCounted = 10_000
 export const retentionBounds = auditRetention
 
 /** Kinds of actors. */
-export const actorKinds = ['user', 'token', 'agent', 'host', 'anonymous'] as const
+export const actorKinds = ['user', 'token', 'agent', 'support', 'host', 'anonymous'] as const
 
 /** Actions of signing in and out, which would hide the changes. */
 export const signInActions = [
@@ -83,6 +83,10 @@ const RecordedEntry = z.object({
     name: z.nullable(z.string()),
     tokenId: z.nullable(z.string()).check(z.describe('The API token that acted as this user.')),
     tokenName: z.nullable(z.string()).check(z.describe('Name of the token; null after it is deleted.')),
+    grantedById: z
+      .nullable(z.string())
+      .check(z.describe('The owner who granted the support access of this instance admin.')),
+    grantedByName: z.nullable(z.string()).check(z.describe('Name of that owner; null after the account is deleted.')),
   }),
   target: z.nullable(z.string()),
   address: z.nullable(z.string()),

@@ -5,6 +5,7 @@ import { defineEndpoint } from '@host/plugin/zod'
 export * from './shared/brand.ts'
 export * from './shared/operator-settings.ts'
 export * from './shared/readiness.ts'
+export * from './shared/support.ts'
 export * from './shared/upgrade-check.ts'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */

@@ -30,7 +30,7 @@ export const themes: readonly Theme[] = [
     slug: 'routes',
     title: 'Routes and typed endpoints',
     files: inPlugin(
-      'mux|endpoint|upload|download|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*',
+      'mux|endpoint|upload|download|json-schema|pattern|operation-name|host-errors|takes-agents|takes-support|issue-.*',
     ),
   },
   {

@@ -32,7 +32,7 @@ import { plugin as workspaces } from '@host/workspaces/server'
  */
 export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
-  { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
+  { plugin: workspaces, granted: ['workspaces', 'members', 'invitations', 'support-access'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: plans, granted: ['instance/plans'] },
   { plugin: domains, granted: ['domains', 'instance/domains'] },

@@ -8,13 +8,17 @@ export interface ListedAuditEntry {
   readonly sequence: number | null
   readonly action: string
   readonly actor: {
-    readonly kind: 'user' | 'token' | 'agent' | 'host' | 'anonymous'
+    readonly kind: 'user' | 'token' | 'agent' | 'support' | 'host' | 'anonymous'
     readonly id: string | null
     readonly name: string | null
     /** The API token that acted as this user. */
     readonly tokenId: string | null
     /** Name of the token; null after it is deleted. */
     readonly tokenName: string | null
+    /** The owner who granted the support access of this instance admin; null for all others. */
+    readonly grantedById: string | null
+    /** Name of that owner; null after the account is deleted. */
+    readonly grantedByName: string | null
   }
   readonly target: string | null
   readonly address: string | null
@@ -44,7 +48,15 @@ export const exampleEntry: ListedAuditEntry = {
   id: 'aud_01h455vb4pex5vsknk084sn02q',
   sequence: 4211,
   action: 'member.role_changed',
-  actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada', tokenId: null, tokenName: null },
+  actor: {
+    kind: 'user',
+    id: 'usr_01h455vb4pex5vsknk084sn02q',
+    name: 'Ada',
+    tokenId: null,
+    tokenName: null,
+    grantedById: null,
+    grantedByName: null,
+  },
   target: 'user:usr_01h455vb4pex5vsknk084sn02r',
   targetName: 'Grace',
   sentence: 'changed the role of Grace from member to admin',

@@ -101,6 +101,14 @@ export interface EndpointOptions<
    * @since 1.1.0
    */
   readonly readsOnly?: boolean
+  /**
+   * `false` refuses instance admins who are in the workspace by support access: 403 `forbidden`. For changes of rights and
+   * rules. When left out, support access takes the routes of a workspace that need neither a session nor a recent proof and
+   * are not exports (a GET that writes an audit entry), and the routes of users that take confined sessions, without a proof.
+   * `true` takes no other ones.
+   * @since 1.2.0
+   */
+  readonly support?: boolean
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
@@ -219,6 +227,7 @@ export interface Endpoint<
   readonly revealsSecret?: boolean
   readonly agents?: boolean
   readonly readsOnly?: boolean
+  readonly support?: boolean
   readonly takesKey?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number

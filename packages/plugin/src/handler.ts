@@ -54,6 +54,8 @@ export interface RouteRequirements {
   readonly tier?: string | undefined
   /** Whether it passes in a suspended workspace, whatever its method. */
   readonly readsOnly?: boolean | undefined
+  /** Whether it takes a caller by support access: see `EndpointOptions`. @since 1.2.0 */
+  readonly support?: boolean | undefined
 }
 
 /** Requirements of a guard beyond a valid session in a workspace. */
@@ -72,4 +74,6 @@ export interface GuardOptions {
   readonly agents?: boolean
   /** It changes nothing in the workspace, whatever its method, so it passes in a suspended one. @since 1.1.0 */
   readonly readsOnly?: boolean
+  /** `false` refuses support access: see `EndpointOptions`. @since 1.2.0 */
+  readonly support?: boolean
 }

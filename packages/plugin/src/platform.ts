@@ -19,7 +19,14 @@ export { maskAddress } from './mask-address.ts'
 export { chosenLanguage, chosenTheme } from './reader-choices.ts'
 export { contractDeprecations } from './contract-deprecations.ts'
 export type { ContractMember, MemberDeprecation } from './deprecation.ts'
-export type { FeatureEntry, InstanceMenuEntry, Me, MenuEntry, WorkspaceSuspension } from './wire-types.ts'
+export type {
+  FeatureEntry,
+  InstanceMenuEntry,
+  Me,
+  MenuEntry,
+  SupportNotice,
+  WorkspaceSuspension,
+} from './wire-types.ts'
 export { settingsMask } from './settings-mask.ts'
 
 export { Accounting } from './platform/accounting.ts'
@@ -250,6 +257,15 @@ export type {
 } from './platform/upgrade-checks.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
+export { SupportAccesses } from './platform/support-access.ts'
+export type {
+  SupportAccess,
+  SupportAccessService,
+  SupportPerson,
+  SupportRights,
+  SupportState,
+  SupportTarget,
+} from './platform/support-access.ts'
 export { WorkspacePolicy } from './platform/workspace-policy.ts'
 export type { WorkspacePolicyService } from './platform/workspace-policy.ts'
 export { WorkspaceSettings } from './platform/workspace-settings.ts'

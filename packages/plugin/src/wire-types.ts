@@ -64,6 +64,18 @@ export interface WorkspaceSuspension {
   readonly since: string
 }
 
+/** Access to a workspace that an owner granted to an instance admin. @since 1.2.0 */
+export interface SupportNotice {
+  readonly id: string
+  /** The name of the admin. */
+  readonly name: string
+  /** When it ends by itself; ISO 8601. */
+  readonly until: string
+  readonly isReadOnly: boolean
+  /** Whether the caller is that admin, and in the workspace by this access. */
+  readonly isOwn: boolean
+}
+
 /** The answer of `GET /api/auth/me`. */
 export interface Me {
   readonly user: {
@@ -82,6 +94,8 @@ export interface Me {
     readonly logo: string | null
     /** Why it is read-only; undefined unless an instance admin suspended it. @since 1.1.0 */
     readonly suspension?: WorkspaceSuspension | undefined
+    /** Support access that is granted now, at most 3; undefined without any. @since 1.2.0 */
+    readonly support?: readonly SupportNotice[] | undefined
   } | null
   readonly role: Role | null
   /** To be sent as `X-CSRF-Token` with every call that changes something. */

@@ -114,6 +114,24 @@ test('every page of a suspended workspace says why it is read-only, and whom to 
   }
 })
 
+test('every page of a workspace with support access names its instance admin, and one press ends it', async () => {
+  const access = { id: 'sup_1', name: 'Finn', until: '2026-11-20T12:00:00.000Z', isReadOnly: true, isOwn: false }
+  let support: readonly object[] = [access]
+  const requests = open('/admin', {
+    'GET /api/auth/me': () => ({ ...me, workspace: me.workspace && { ...me.workspace, support } }),
+    'POST /api/support-access/sup_1/end': () => ((support = []), {}),
+  })
+  await waitFor(() =>
+    expect(texts('main [role=status]').join(' ')).toMatch(/Finn sees .+ until Nov 20, 2026.*Read-only/),
+  )
+  const end = [...document.querySelectorAll<HTMLElement>('main button')].find(
+    ({ textContent }) => textContent === 'End',
+  )
+  end?.click()
+  await waitFor(() => expect(texts('main [role=status]').join(' ')).not.toContain('Finn'))
+  expect(requests.filter(({ path }) => path.endsWith('/end'))).toHaveLength(1)
+})
+
 test('an anonymous user is redirected to the sign-in page and returns to the requested page', async () => {
   const session: { me: Response | Me } = { me: problem(401, 'unauthenticated') }
   open('/admin/elsewhere?a=1', {

@@ -18,6 +18,21 @@ const MeOut = z.object({
       suspension: z
         .optional(z.object({ reason: z.string(), since: z.string() }))
         .check(z.describe('Why it is read-only; left out unless an instance admin suspended it.')),
+      support: z
+        .optional(
+          z.readonly(
+            z.array(
+              z.object({
+                id: z.string(),
+                name: z.string().check(z.describe('The name of the instance admin.')),
+                until: z.string(),
+                isReadOnly: z.boolean(),
+                isOwn: z.boolean().check(z.describe('Whether you are that admin, in the workspace by this access.')),
+              }),
+            ),
+          ),
+        )
+        .check(z.describe('Support access that is granted now; left out without any.')),
     }),
   ),
   role: z.nullable(z.enum(['owner', 'admin', 'member'])),

@@ -18,6 +18,7 @@ const columns: readonly (readonly [name: string, value: (entry: AuditRecord) => 
   ['sequence', ({ sequence }) => sequence],
   ['id', ({ id }) => id],
   ['token_id', ({ actor }) => actor.tokenId],
+  ['granted_by', ({ actor }) => actor.grantedById],
 ]
 
 /** The first line of a file of entries. */

@@ -19,6 +19,7 @@ export const i18n: PluginI18n = {
     'settings.workspace-limits.ownedPerPerson': 'Workspaces per person',
     'settings.workspace-limits.ownedPerPerson.hint': 'Maximum workspaces a person can own. Instance admins are exempt.',
     'notification.suspension': 'Suspension of a workspace',
+    'notification.support': 'Requests for support access',
     'audit.readiness.key_copied': 'confirmed a copy of the encryption key',
   },
   zh: {
@@ -39,6 +40,7 @@ export const i18n: PluginI18n = {
     'settings.workspace-limits.ownedPerPerson': '每人的工作区数',
     'settings.workspace-limits.ownedPerPerson.hint': '每人最多可拥有的工作区数量。实例管理员不受限制。',
     'notification.suspension': '工作区暂停',
+    'notification.support': '支持访问申请',
     'audit.readiness.key_copied': '确认已保存加密密钥的副本',
   },
 }

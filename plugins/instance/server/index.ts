@@ -23,6 +23,7 @@ import { NamedUsage } from './named-usage.ts'
 import { NamedWorkspaces } from './named-workspaces.ts'
 import { instanceReadiness, mountReadiness } from './readiness.ts'
 import { routeEntries } from './route-entries.ts'
+import { mountSupport, supportNotifications } from './mount-support.ts'
 import { mountSuspensions, notifications } from './suspensions.ts'
 import { mountUpgradeCheck } from './upgrade-check.ts'
 import { workspaceLimits } from './workspace-limits.ts'
@@ -44,7 +45,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   instanceMenus,
-  notifications,
+  notifications: [...notifications, ...supportNotifications],
   settings: { instance: workspaceLimits },
   topLevelApi: ['instance'],
   readiness: instanceReadiness,
@@ -85,6 +86,7 @@ export const plugin = definePlugin({
     const usage = new NamedUsage(ctx, catalog)
     mux.endpoint(readTelemetry, ({ input, language }) => usage.read(input, language))
     mountSuspensions(mux, ctx, workspaces)
+    mountSupport(mux, ctx)
     mountPeople(mux, ctx)
     mountOperator(mux, ctx)
     mountBrand(mux, ctx)

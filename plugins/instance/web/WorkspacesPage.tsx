@@ -20,6 +20,7 @@ import {
   type Format,
   type Translate,
 } from '@host/plugin-sdk'
+import { WorkspaceSupport } from './WorkspaceSupport.tsx'
 import { WorkspaceSuspension } from './WorkspaceSuspension.tsx'
 import { WorkspaceStorage } from './WorkspaceStorage.tsx'
 import { listAllWorkspaces, type InstanceWorkspace } from '../shared.ts'
@@ -141,6 +142,7 @@ function WorkspaceDetails({ workspace }: { readonly workspace: InstanceWorkspace
         ]}
       />
       <WorkspaceSuspension workspace={workspace} />
+      <WorkspaceSupport key={id} workspace={workspace} />
       <WorkspaceStorage storage={storage} />
     </div>
   )

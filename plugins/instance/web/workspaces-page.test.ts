@@ -23,7 +23,11 @@ const workspaces: readonly InstanceWorkspace[] = [
   { id: 'org_2', slug: 'new', name: 'New', createdAt: new Date().toISOString(), members: 1, storage: null },
 ]
 
-const answers = { 'GET /api/instance/workspaces': { items: workspaces, nextCursor: null } }
+const answers = {
+  'GET /api/instance/workspaces': { items: workspaces, nextCursor: null },
+  'GET /api/instance/workspaces/org_1/support': { items: [], nextCursor: null },
+  'GET /api/instance/workspaces/org_2/support': { items: [], nextCursor: null },
+}
 
 const open = (more: object = {}) => mountPage({ plugin, scope: 'instance', path: '/workspaces', answers, ...more })
 
@@ -46,6 +50,7 @@ test('a workspace is suspended with a reason, and shows it until the suspension 
   page = await open({
     path: '/workspaces?open=org_1',
     answers: {
+      ...answers,
       'GET /api/instance/workspaces': () => ({
         items: workspaces.map((each) => (isSuspended && each.id === 'org_1' ? { ...each, suspension } : each)),
         nextCursor: null,
@@ -71,5 +76,49 @@ test('a workspace is suspended with a reason, and shows it until the suspension 
 
 test.for(variants)('the panel is accessible, %j', async (variant) => {
   page = await open({ path: '/workspaces?open=org_1', ...variant })
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('access is requested with a reason and a duration, and entered once an owner has granted it', async () => {
+  const path = '/api/instance/workspaces/org_1/support'
+  const person = { id: 'usr_1', name: 'Ada' }
+  const access = {
+    id: 'sup_1',
+    state: 'requested',
+    admin: person,
+    reason: 'A broken import',
+    minutes: 60,
+    requestedAt: '2026-11-20T12:00:00.000Z',
+    expiresAt: '2026-11-27T12:00:00.000Z',
+    decidedBy: null,
+    decidedAt: null,
+    rights: null,
+    until: null,
+    startedAt: null,
+    endedBy: null,
+    endedAt: null,
+  }
+  let items: readonly object[] = []
+  page = await open({
+    path: '/workspaces?open=org_1',
+    answers: {
+      ...answers,
+      [`GET ${path}`]: () => ({ items, nextCursor: null }),
+      [`POST ${path}`]: () => ((items = [access]), access),
+    },
+  })
+  const press = (text: string) =>
+    page?.act(() =>
+      [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === text)?.click(),
+    )
+  await press('Request access')
+  await page.fill('[role=dialog] textarea', 'A broken import')
+  await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(page.requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    reason: 'A broken import',
+    minutes: 60,
+  })
+  expect(page.text()).toMatch(/Requested.*A broken import.*1 hour.*Withdraw request/)
+  expect(page.text()).not.toContain('Enter workspace')
   expect(await accessibilityProblems(page)).toEqual([])
 })

@@ -9,6 +9,7 @@ import { models } from './models.ts'
 import { mountInvitations } from './mount-invitations.ts'
 import { mountLogo } from './mount-logo.ts'
 import { mountMembers } from './mount-members.ts'
+import { mountSupport, notifications } from './mount-support.ts'
 import { mountWorkspaces } from './mount-workspaces.ts'
 
 z.config(z.locales.en())
@@ -26,7 +27,8 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
-  topLevelApi: ['workspaces', 'members', 'invitations'],
+  notifications,
+  topLevelApi: ['workspaces', 'members', 'invitations', 'support-access'],
   helpDocsFS: './docs',
   search: findMembers,
   checklist: firstSteps,
@@ -36,5 +38,6 @@ export const plugin = definePlugin({
     mountExport(mux, ctx)
     mountMembers(mux, ctx)
     mountInvitations(mux, ctx)
+    mountSupport(mux, ctx)
   },
 })

@@ -14,8 +14,8 @@ export function mountInvitations(mux: WorkspacesMux, ctx: Pick<PluginContext, 'l
   const invitations = requireService(ctx, Invitations)
   const limit = emailLimit(ctx)
 
-  mux.endpoint(listInvitations, async ({ orgId, userId, input }) => {
-    const { items, nextCursor } = await invitations.list({ orgId, actorId: userId }, input)
+  mux.endpoint(listInvitations, async ({ orgId, input }) => {
+    const { items, nextCursor } = await invitations.list(orgId, input)
     return { items: [...items], nextCursor }
   })
   mux.endpoint(inviteMembers, async ({ orgId, userId, role, input, language }) => {

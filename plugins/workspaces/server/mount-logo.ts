@@ -7,7 +7,7 @@ import {
   type PluginContext,
   type WorkspaceScope,
 } from '@host/plugin'
-import { Workspaces, type OwnWorkspace } from '@host/plugin/platform'
+import { Sessions, Workspaces, type OwnWorkspace } from '@host/plugin/platform'
 import { changeLogo, readLogo, removeLogo } from '../shared.ts'
 import type { Tables } from './models.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
@@ -17,6 +17,7 @@ type LogoScope = WorkspaceScope<Tables, { readonly id: string }>
 /** The picture of a workspace: an upload, and the path that serves it. */
 export function mountLogo(mux: WorkspacesMux, ctx: PluginContext<Tables>): void {
   const workspaces = requireService(ctx, Workspaces)
+  const sessions = requireService(ctx, Sessions)
   const blobs = requireService(ctx, Blobs)
   const put = ({ db, orgId, userId, params }: LogoScope, file: string | undefined): Promise<OwnWorkspace> => {
     if (params.id !== orgId) throw new Problem('not_found')
@@ -34,8 +35,8 @@ export function mountLogo(mux: WorkspacesMux, ctx: PluginContext<Tables>): void 
   }
   mux.upload(changeLogo, async (scope) => await put(scope, scope.file.key))
   mux.endpoint(removeLogo, async (scope) => await put(scope, undefined))
-  mux.endpoint(readLogo, async ({ userId, params: { id, logo } }) => {
-    await workspaces.read(userId, id)
+  mux.endpoint(readLogo, async ({ request, userId, params: { id, logo } }) => {
+    if (!sessions.isSupporting(request, id)) await workspaces.read(userId, id)
     const picture = (await stored(id, logo)) ?? (await workspaces.logo(userId, id, logo))
     const answer = answerBlob(picture, { name: 'logo', as: 'inline' })
     // The path names the picture, so its content never changes.

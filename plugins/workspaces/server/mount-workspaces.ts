@@ -24,7 +24,11 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: Pick<PluginContext, 'lo
     return { items: own.filter(({ id }) => only === undefined || id === only), nextCursor: null }
   })
   mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
-  mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
+  mux.endpoint(readWorkspace, ({ request, userId, params }) =>
+    sessions.isSupporting(request, params.id)
+      ? workspaces.readForSupport(params.id)
+      : workspaces.read(userId, params.id),
+  )
   mux.endpoint(changeWorkspace, async ({ request, userId, params, input }) => {
     if (isOwners(input)) sessions.requireRecentProof(request)
     await sessions.requireEntry(request, params.id)

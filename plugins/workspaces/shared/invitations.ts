@@ -101,6 +101,7 @@ export const withdrawInvitation = defineEndpoint({
   input: nothing,
   output: nothing,
   role: 'admin',
+  support: false,
   audit: false,
   summary: 'Withdraw an invitation',
   mcp: {

@@ -71,6 +71,7 @@ export const changeMember = defineEndpoint({
   input: z.strictObject({ role: RoleName.check(z.describe('The role that the member has from now on.')) }),
   output: MemberOut,
   role: 'admin',
+  support: false,
   audit: false,
   summary: 'Change the role of a member',
   description:
@@ -95,6 +96,7 @@ export const removeMember = defineEndpoint({
   input: nothing,
   output: nothing,
   role: 'admin',
+  support: false,
   audit: false,
   summary: 'Remove a member',
   description: 'Their sessions in this workspace and their API tokens for it end at once; their work stays.',

@@ -82,6 +82,7 @@ export const changeWorkspace = defineEndpoint({
   output: OwnWorkspace,
   audience: 'user',
   confined: 'allowed',
+  support: false,
   audit: false,
   summary: 'Change the name, the slug, the appearance, the time zone or the sign-in requirements of a workspace',
   description:
@@ -200,6 +201,7 @@ export const leaveWorkspace = defineEndpoint({
   output: nothing,
   audience: 'user',
   confined: 'allowed',
+  support: false,
   audit: false,
   summary: 'Leave a workspace',
   description: 'The last owner has to stay: make another member an owner first.',

@@ -13,6 +13,7 @@ import { DangerZone } from './DangerZone.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { SignInRules } from './SignInRules.tsx'
+import { SupportPanel } from './SupportPanel.tsx'
 import { WorkspaceForm } from './WorkspaceForm.tsx'
 
 /** Name, appearance, sign-in rules and deletion of the workspace. */
@@ -40,6 +41,7 @@ function Settings({ workspace }: { readonly workspace: Workspace }) {
       <WorkspaceForm workspace={workspace} />
       <LogoPanel workspace={workspace} />
       <SignInRules workspace={workspace} />
+      <SupportPanel workspace={workspace} />
       {workspace.role === 'owner' && <ExportPanel workspace={workspace} />}
       <DangerZone workspace={workspace} />
     </>

@@ -22,7 +22,8 @@ const workspace = {
   eraseAt: null,
   createdAt: '2026-01-02T03:04:05Z',
 }
-const read = { 'GET /api/workspaces/wsp_1': workspace }
+const none = { 'GET /api/support-access': { items: [], nextCursor: null } }
+const read = { 'GET /api/workspaces/wsp_1': workspace, ...none }
 const path = '/settings/workspace'
 
 async function rename(name: string): Promise<void> {
@@ -102,7 +103,11 @@ test('an owner hands over, leaves, deletes and exports; an admin leaves', async 
   page = await mountPage({ plugin, path, answers: read })
   for (const text of ['Transfer', 'Leave', 'Delete workspace', 'Download']) expect(page.text()).toContain(text)
   await page.unmount()
-  page = await mountPage({ plugin, path, answers: { 'GET /api/workspaces/wsp_1': { ...workspace, role: 'admin' } } })
+  page = await mountPage({
+    plugin,
+    path,
+    answers: { ...read, 'GET /api/workspaces/wsp_1': { ...workspace, role: 'admin' } },
+  })
   for (const text of ['Transfer', 'Delete workspace', 'Download']) expect(page.text()).not.toContain(text)
   expect(page.text()).toContain('Leave')
   expect(page.find<HTMLInputElement>('input[name=slug]').disabled).toBe(true)
@@ -114,7 +119,7 @@ test.each([
 ] as const)('a logo is uploaded as a file when it is dropped, and removed (%s)', async (language, label) => {
   const own = { ...workspace, logo: '/api/workspaces/wsp_1/logo/logo_1' }
   const changes = { 'PUT /api/workspaces/wsp_1/logo': own, 'DELETE /api/workspaces/wsp_1/logo': workspace }
-  page = await mountPage({ plugin, path, answers: { 'GET /api/workspaces/wsp_1': own, ...changes }, language })
+  page = await mountPage({ plugin, path, answers: { ...read, 'GET /api/workspaces/wsp_1': own, ...changes }, language })
   const files = [new File(['x'], 'sun.png', { type: 'image/png' })]
   const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer: { files } })
   const zone = page.find('main input[type=file]').closest('[role=group]')?.firstElementChild
@@ -161,6 +166,49 @@ test.each([
     expect(page.requests.some(({ path: asked }) => asked.endsWith('/export'))).toBe(false)
   },
 )
+
+test('an owner grants a request for a shorter time, read-only at first, and an admin ends access', async () => {
+  const access = {
+    id: 'sup_1',
+    state: 'requested',
+    admin: { id: 'usr_9', name: 'Finn' },
+    reason: 'A broken import',
+    minutes: 240,
+    requestedAt: '2026-11-20T12:00:00.000Z',
+    expiresAt: '2026-11-27T12:00:00.000Z',
+    decidedBy: null,
+    decidedAt: null,
+    rights: null,
+    until: null,
+    startedAt: null,
+    endedBy: null,
+    endedAt: null,
+  }
+  const granted = { ...access, state: 'active', rights: 'read', until: '2026-11-20T16:00:00.000Z' }
+  let item: object = access
+  const answers = {
+    ...read,
+    'GET /api/support-access': () => ({ items: [item], nextCursor: null }),
+    'POST /api/support-access/sup_1/grant': () => (item = granted),
+    'POST /api/support-access/sup_1/end': () => (item = { ...granted, state: 'ended' }),
+  }
+  page = await mountPage({ plugin, path, answers })
+  expect(page.text()).toMatch(/Finn.*Requested.*A broken import.*4 hours/)
+  await page.click(buttonNamed('Grant'))
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  const sent = page.requests.find(({ path: at }) => at.endsWith('/grant'))
+  expect(sent?.body).toEqual({ minutes: 240, rights: 'read' })
+  expect(page.text()).toMatch(/In use.*Read-only/)
+  await page.unmount()
+  page = await mountPage({
+    plugin,
+    path,
+    answers: { ...answers, 'GET /api/workspaces/wsp_1': { ...workspace, role: 'admin' } },
+  })
+  await page.click(buttonNamed('End access'))
+  expect(page.text()).toContain('Ended')
+})
 
 /** Marks the button of these words, since a selector can't ask for text. */
 function buttonNamed(name: string): string {

@@ -10,6 +10,7 @@ const places = {
   sdk: 'packages/plugin-sdk/src/i18n',
   shell: 'packages/shell/src/i18n',
   account: 'plugins/account/web',
+  instance: 'plugins/instance/web',
   jobs: 'plugins/jobs/web',
   notifications: 'plugins/notifications/web',
   settings: 'plugins/settings/web',

@@ -9,7 +9,10 @@ import type { FileOpener } from '../../../packages/host/src/workspace-transfer/f
 import { WorkspaceFile } from '../../../packages/host/src/workspace-transfer/file/workspace-file.ts'
 import { tablesWithoutRule, transferTables } from '../../../packages/host/src/workspace-transfer/transfer-tables.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
+import { cloneLink } from '../../../plugins/links/server/links/clone-link.ts'
+import { cloneOutgoing, cloneRecipient } from '../../../plugins/mail/server/models/clone-outgoing.ts'
 import { productModels } from '../lab/data-lab.ts'
+import { travelingTables } from '../lab/traveling-tables.ts'
 import { openInstance, rowsOfTable, type TransferInstance } from '../lab/transfer-lab.ts'
 
 const [sqlite, postgres] = testDatabases
@@ -64,6 +67,7 @@ void suite('a workspace that travels', () => {
     const rows = workspaceTables(productModels).filter(({ kind }) => kind === 'rows')
     assert.equal(traveling.length + staying.length, rows.length)
     assert.deepEqual(tablesWithoutRule(productModels), [])
+    assert.deepEqual(traveling.map(({ model }) => model.table).toSorted(), travelingTables)
     const others = workspaceTables(productModels).filter(({ kind }) => kind !== 'rows')
     assert.deepEqual(
       others.map(({ model }) => model.table),
@@ -123,6 +127,18 @@ void suite('a workspace that travels', () => {
     assert.equal(String(await target.vault.open(sealed, { ...place, orgId: clone.orgId })), 'the secret')
     const own = await target.vault.seal('its own', { ...place, orgId: clone.orgId })
     await assert.rejects(async () => target.vault.open(own, { ...place, orgId }))
+  })
+
+  test('§I31 a clone takes no address of the shared host, and sends no email that the original sends', () => {
+    const id = 'link_01kxyzabcdefghjkmnpqrstvwx'
+    const shared = cloneLink({ id, slug: 'Autumn', index_key: '/autumn' })
+    assert.deepEqual(shared, { id, slug: 'Autumn-pqrstvwx', index_key: '/autumn-pqrstvwx' })
+    const own = { id, slug: 'Autumn', index_key: `${orgId} go.tea.test/autumn` }
+    assert.deepEqual(cloneLink(own), own)
+    assert.equal(cloneOutgoing({ state: 'scheduled', created_at: '2026-01-01' })['state'], 'canceled')
+    assert.equal(cloneOutgoing({ state: 'done' })['state'], 'done')
+    assert.equal(cloneRecipient({ state: 'deferred', next_at: '2026-01-01' })['next_at'], null)
+    assert.equal(cloneRecipient({ state: 'delivered' })['state'], 'delivered')
   })
 
   test('§I31 a file for the key of a pair opens with its private half alone', async () => {

@@ -8,7 +8,7 @@ import { plugin as workspaces } from '../../../plugins/workspaces/server/index.t
 /** Plugins of accounts, workspaces and features, for processes that test the ledger: they start in half the time. */
 export const ledgerEdition: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
-  { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
+  { plugin: workspaces, granted: ['workspaces', 'members', 'invitations', 'support-access'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: features, granted: ['features'] },
   { plugin: instance, granted: ['instance'] },

@@ -23,7 +23,7 @@ const reports = definePlugin({
 await runExecutable({
   inTree: [
     { plugin: account, granted: ['auth'] },
-    { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
+    { plugin: workspaces, granted: ['workspaces', 'members', 'invitations', 'support-access'] },
     { plugin: plans, granted: ['instance/plans'] },
     { plugin: links, granted: ['instance/links'] },
     { plugin: reports, granted: [] },

@@ -26,6 +26,8 @@ const decided = new Set([
   'HOST_ADMIN_PASSWORD',
   'HOST_ADMIN_WORKSPACE',
 ])
+/** Secrets that may be set for all programs of a machine, so that they are left out and refuse nothing. */
+const leftOut = new Set(['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_HEADERS_FILE'])
 
 /**
  * The environment of a plugin's development, which has an instance of its own: nothing of another one reaches it.
@@ -39,5 +41,5 @@ export function pluginEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     problems.unshift('NODE_ENV is "production": unset it, or develop on another machine.')
   }
   if (problems.length > 0) throw new BuildFailure(problems)
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.has(name)))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.has(name) && !leftOut.has(name)))
 }

@@ -33,10 +33,7 @@ export interface ZoneClient {
   readonly key: TsigKey | undefined
 }
 
-/**
- * An update that is signed, allowed, and whose prerequisites hold in the version that is served. They may no longer hold in the
- * zone as it is stored.
- */
+/** An update that is signed and allowed. */
 export interface GrantedUpdate extends UpdateRequest {
   readonly address: string
   readonly key: TsigKey
@@ -54,7 +51,7 @@ export interface RequestRules {
   /** What a key may change in a zone; none for an unknown one. */
   readonly grantsOf?: (client: ZoneClient) => readonly UpdateGrant[]
   /**
-   * Applies an update, or throws.
+   * Applies an update whose prerequisites hold in the zone as it is stored, of which this server may have an older version.
    *
    * @throws {DnsError} with the code of the response, such as `nxrrset`; `clock` for a replay, which is answered with BADTIME
    *   (RFC 8945 §5.2.3), and `bad_key` for a key that was removed
@@ -184,8 +181,7 @@ export class RequestHandler {
       throw new DnsError('refused', 'The key may not change these records.')
     }
     if (this.#pending.length > mostPendingUpdates) throw new DnsError('servfail', 'Too many updates at a time.')
-    checkPrerequisites(zone, update.prerequisites)
-    if (update.updates.length === 0) return
+    if (update.updates.length === 0) return checkPrerequisites(zone, update.prerequisites)
     const { zone: name, address } = client
     await applyUpdate({ ...update, zone: name, address, key: signed.key, signature: signed.signature })
   }

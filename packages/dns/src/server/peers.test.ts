@@ -23,6 +23,7 @@ import { buildServedZone } from '../zone/build-served-zone.ts'
 import { ServedZones } from '../zone/served-zones.ts'
 import { writeZoneFile } from '../zone-file/write-zone-file.ts'
 import { readZoneFile } from '../zone-file/read-zone-file.ts'
+import { checkPrerequisites } from '../update/check-prerequisites.ts'
 import { DnsServer } from './dns-server.ts'
 
 const run = promisify(execFile)
@@ -81,7 +82,8 @@ async function start(t: TestContext, records: readonly ResourceRecord[] = [soa(1
     keyOf: (name) => (name === tsig.name ? tsig : undefined),
     mayTransfer: ({ key }) => key !== undefined,
     grantsOf: () => [{ name: '_acme-challenge.example.com.', covers: 'name', types: ['TXT'] }],
-    async applyUpdate({ updates }) {
+    async applyUpdate({ updates, prerequisites }) {
+      checkPrerequisites(buildServedZone(zone, current), prerequisites)
       serial += 1
       current = [soa(serial), ...changed(current, updates).filter(({ type }) => type !== 'SOA')]
       zones.set(buildServedZone(zone, current))

@@ -40,7 +40,7 @@ export class AuditTrail {
    */
   async record(named: NamedEntry): Promise<void> {
     const frame = this.#options.contexts.current()
-    await this.#write(newEntry(asApproved(withToken(named, frame?.caller), frame?.caller), originOf(frame)))
+    await this.#write(newEntry(asApproved(asCalled(named, frame?.caller), frame?.caller), originOf(frame)))
   }
 
   /** A handler whose calls write their entries. @throws TypeError for an invalid action */
@@ -91,11 +91,13 @@ export class AuditTrail {
   }
 }
 
-/** Names the token in every entry of a call that a token makes in a person's name. */
-function withToken(named: NamedEntry, caller: Caller | undefined): NamedEntry {
+/** Names the token, or the support access, in every entry of a call that is made by it in a person's name. */
+function asCalled(named: NamedEntry, caller: Caller | undefined): NamedEntry {
   const { actor } = named
-  if (caller?.tokenId === undefined || actor.id !== caller.userId) return named
-  return { ...named, actor: { ...actor, tokenId: caller.tokenId } }
+  if (caller === undefined || actor.id !== caller.userId) return named
+  const { tokenId, support } = caller
+  if (support !== undefined) return { ...named, actor: { ...actor, kind: 'support', grantedBy: support.grantedBy } }
+  return tokenId === undefined ? named : { ...named, actor: { ...actor, tokenId } }
 }
 
 function isSuccess(answer: unknown): boolean {

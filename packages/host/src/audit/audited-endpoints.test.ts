@@ -27,6 +27,8 @@ for (const product of testDatabases) {
   })
 }
 
+const noGrant = { grantedById: null, grantedByName: null } as const
+
 function testOneCommit(): void {
   test('a change and its entry are committed together, and the entry names actor, action, target and address', async () => {
     const { person, entries } = lab()
@@ -38,7 +40,7 @@ function testOneCommit(): void {
     const { id: _, at, sequence: __, ...said } = entry as AuditRecord
     assert.deepEqual(said, {
       action: 'note.created',
-      actor: { kind: 'user', id: ada.userId, name: 'member', tokenId: null, tokenName: null },
+      actor: { kind: 'user', id: ada.userId, name: 'member', tokenId: null, tokenName: null, ...noGrant },
       target: `note:${id}`,
       before: null,
       after: { title: 'Milk' },
@@ -233,7 +235,14 @@ function testWorkspacesAndClients(): void {
     )
     assert.equal(answer.status, 204)
     const entry = (await entriesOf(host, undefined)).find(({ action }) => action === 'visit.created')
-    assert.deepEqual(entry?.actor, { kind: 'anonymous', id: null, name: null, tokenId: null, tokenName: null })
+    assert.deepEqual(entry?.actor, {
+      kind: 'anonymous',
+      id: null,
+      name: null,
+      tokenId: null,
+      tokenName: null,
+      ...noGrant,
+    })
     assert.deepEqual([entry?.action, entry?.after], ['visit.created', null])
   })
 

@@ -48,7 +48,9 @@ export class ChainKey {
   /** The mac of an entry that stands behind another. */
   entryMac(before: string, entry: PlacedEntry): string {
     const token = entry.token_id === null ? [] : [entry.token_id]
-    return this.#mac(['entry', before, entry.seq, ...sealedColumns.map((name) => entry[name]), ...token])
+    // Entries from before these columns were sealed without them.
+    const grant = entry.granted_by === null ? [] : ['granted_by', entry.granted_by]
+    return this.#mac(['entry', before, entry.seq, ...sealedColumns.map((name) => entry[name]), ...token, ...grant])
   }
 
   /** The chain's row with its seal. */

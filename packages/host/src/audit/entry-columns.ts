@@ -17,4 +17,4 @@ export const sealedColumns = [
 ] as const
 
 /** Columns of an entry, in the order in which they are written. */
-export const entryColumns = [...sealedColumns, 'token_id'] as const
+export const entryColumns = [...sealedColumns, 'token_id', 'granted_by'] as const

@@ -116,10 +116,11 @@ function shown(query: EntryQuery) {
   return query
     .leftJoin('users as u', 'u.id', 'e.actor_id')
     .leftJoin('api_tokens as t', 't.id', 'e.token_id')
+    .leftJoin('users as g', 'g.id', 'e.granted_by')
     .select(['e.id', 'e.action', 'e.target', 'e.plugin', 'e.endpoint', 'e.address', 'e.at', 'e.before', 'e.after'])
     .select(['e.user_agent as userAgent', 'e.request_id as requestId'])
     .select(['e.actor_kind as actorKind', 'e.actor_id as actorId', 'u.name as actorName'])
-    .select(['e.token_id as tokenId', 't.name as tokenName'])
+    .select(['e.token_id as tokenId', 't.name as tokenName', 'e.granted_by as grantedById', 'g.name as grantedByName'])
 }
 
 function newest(entries: EntryQuery, count: number) {
@@ -157,6 +158,8 @@ type ShownRow = Omit<AuditRecord, 'actor' | 'before' | 'after' | 'sequence'> & {
   readonly actorName: string | null
   readonly tokenId: string | null
   readonly tokenName: string | null
+  readonly grantedById: string | null
+  readonly grantedByName: string | null
   readonly before: string | null
   readonly after: string | null
 }
@@ -167,6 +170,8 @@ function recordOf({
   actorName,
   tokenId,
   tokenName,
+  grantedById,
+  grantedByName,
   before,
   after,
   sequence,
@@ -175,7 +180,7 @@ function recordOf({
   return {
     ...row,
     sequence: sequence ?? null,
-    actor: { kind: actorKind, id: actorId, name: actorName, tokenId, tokenName },
+    actor: { kind: actorKind, id: actorId, name: actorName, tokenId, tokenName, grantedById, grantedByName },
     before: parse(before),
     after: parse(after),
   }

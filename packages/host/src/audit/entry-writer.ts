@@ -52,6 +52,7 @@ export class EntryWriter {
       request_id: entry.requestId,
       at: new Date(now).toISOString(),
       token_id: entry.actor.tokenId ?? null,
+      granted_by: entry.actor.grantedBy ?? null,
     }
   }
 }

@@ -41,7 +41,14 @@ export interface EntryConditions {
   readonly except: readonly string[]
 }
 
-const kinds: readonly string[] = ['user', 'token', 'agent', 'host', 'anonymous'] satisfies readonly AuditActorKind[]
+const kinds: readonly string[] = [
+  'user',
+  'token',
+  'agent',
+  'support',
+  'host',
+  'anonymous',
+] satisfies readonly AuditActorKind[]
 
 /** The entries of a workspace that wait for their seal. */
 export function unsealedEntries(db: EntryReads, orgId: string) {

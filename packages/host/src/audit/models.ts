@@ -19,6 +19,8 @@ const said = {
   at: column.time(),
   /** The API token that acted in the name of `actor_id`. */
   token_id: column.text({ nullable: true, max: 64 }),
+  /** The owner who granted the support access by which `actor_id` acted. */
+  granted_by: column.text({ nullable: true, max: 64 }),
 } as const
 
 /**

@@ -59,6 +59,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   assembly.jobs.start()
   opened.defer(assembly.idempotency.sweeper.start())
   opened.defer(assembly.eraser.start())
+  opened.defer(assembly.identity.supportSweeper.start())
   opened.defer(assembly.blobs.sweeper.start())
   if (tls !== undefined) opened.defer(await tls.start())
   await certificates?.look()

@@ -72,6 +72,7 @@ import {
   SmtpInbound,
   SmtpSender,
   SsoConnections,
+  SupportAccesses,
   Threads,
   UpgradeChecks,
   UserGuard,
@@ -203,6 +204,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
   service(SignInProviders, { shared: ({ identity }) => identity.services.signInProviders }),
   service(SmtpInbound, { own: ({ smtp }, { registered }) => smtp?.serviceOf(registered.name), isConfigured: true }),
   service(SsoConnections, { shared: ({ identity }) => identity.services.ssoConnections }),
+  service(SupportAccesses, { shared: ({ identity }) => identity.services.supportAccesses }),
   service(Telemetry, {
     own: ({ metrics }, { registered }) => new LiveService(() => metrics.telemetryOf(registered.name)),
     isConfigured: true,

@@ -1,5 +1,6 @@
 import type { HostMetrics } from '../observability/metrics/host-metrics.ts'
 import { publicHalfProblems } from '../pipeline/public-pages/half-problems.ts'
+import { readinessFamilies } from '../plugins/readiness-families.ts'
 import { connectMail } from '../plugins/hooks.ts'
 import type { HostTls } from '../tls/create-tls.ts'
 import { refuse } from '../support/boot-error.ts'
@@ -25,8 +26,10 @@ export async function mountStage(
   const { mounts, parts, healths, channels, checks } = assembly
   if (tls !== undefined) checks.add(tls.check)
   const { webAssets } = options
+  const readiness = { database, healths, checks, leaving: options.leaving }
+  assembly.metrics.add(() => readinessFamilies(readiness))
   const routes = hostRoutes({
-    readiness: { database, healths, checks, leaving: options.leaving },
+    readiness,
     metrics,
     metricsToken: () => assembly.operated.config.metricsToken,
     files: webAssets,

@@ -60,7 +60,7 @@ export const telemetryVariables = {
   },
   OTEL_TRACES_SAMPLER_ARG: {
     description: 'Ratio of traces that are recorded, from 0 to 1',
-    default: '0.1',
+    default: '0.01',
     parse: parseRatio,
   },
   OTEL_BSP_SCHEDULE_DELAY: {

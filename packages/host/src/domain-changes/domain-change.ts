@@ -14,6 +14,7 @@ import { instanceRows, type InstanceFacts } from './instance-changes.ts'
 import { memberAccountRows, type MemberAccountFacts } from './member-account-changes.ts'
 import { memberRows, type MemberFacts } from './member-changes.ts'
 import { signInRows, type SignInFacts } from './sign-in-changes.ts'
+import { supportRows, type SupportFacts } from './support-changes.ts'
 import { workspaceRows, type WorkspaceFacts } from './workspace-changes.ts'
 
 interface ChangeFacts
@@ -24,6 +25,7 @@ interface ChangeFacts
     AccountFacts,
     SignInFacts,
     AccessFacts,
+    SupportFacts,
     ChangesetFacts,
     CertificateChangeFacts,
     InstanceFacts {}
@@ -44,6 +46,7 @@ type Rows = typeof workspaceRows &
   typeof accountRows &
   typeof signInRows &
   typeof accessRows &
+  typeof supportRows &
   typeof changesetRows &
   typeof certificateRows &
   typeof instanceRows
@@ -62,6 +65,7 @@ const rows: ChangeRows<ChangeFacts> = {
   ...accountRows,
   ...signInRows,
   ...accessRows,
+  ...supportRows,
   ...changesetRows,
   ...certificateRows,
   ...instanceRows,

@@ -254,6 +254,54 @@ const access = [
   }),
 ] as const
 
+const Support = { accessId: Id, adminId: Id, by: By }
+const support = { accessId: 'sup_01h2xcejqtf2nbrexx3vqjhp46', adminId: by }
+
+const supportAccess = [
+  defineEvent({
+    name: 'support.requested',
+    description: 'An instance admin requested support access to the workspace',
+    data: z.strictObject({ ...Support, minutes: z.number() }),
+    example: { ...support, minutes: 60, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'support.withdrawn',
+    description: 'A request for support access was withdrawn',
+    data: z.strictObject(Support),
+    example: { ...support, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'support.granted',
+    description: 'An owner granted support access to the workspace',
+    data: z.strictObject({ ...Support, rights: z.enum(['read', 'admin']), until: z.string() }),
+    example: { ...support, rights: 'read', until: '2026-02-01T09:15:00.000Z', by: userId },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'support.declined',
+    description: 'An owner declined a request for support access',
+    data: z.strictObject(Support),
+    example: { ...support, by: userId },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'support.started',
+    description: 'An instance admin entered the workspace by support access',
+    data: z.strictObject(Support),
+    example: { ...support, by },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'support.ended',
+    description: 'Support access to the workspace ended',
+    data: z.strictObject({ ...Support, how: z.enum(['ended', 'time', 'session', 'closed']) }),
+    example: { ...support, how: 'time', by: null },
+    toJSONSchema,
+  }),
+] as const
+
 const accounts = [
   defineEvent({
     name: 'auth.sign-in-failed',
@@ -291,7 +339,15 @@ const accounts = [
 ] as const
 
 /** The host's own events about workspaces: ids and facts, no personal addresses. */
-export const hostEvents = [...workspaces, ...changesets, ...certificates, ...members, ...access, ...accounts] as const
+export const hostEvents = [
+  ...workspaces,
+  ...changesets,
+  ...certificates,
+  ...members,
+  ...access,
+  ...supportAccess,
+  ...accounts,
+] as const
 
 /** The name of an event of the host. */
 export type HostEventName = (typeof hostEvents)[number]['name']

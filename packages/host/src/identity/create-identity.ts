@@ -22,6 +22,8 @@ import { SessionChanges } from './sessions/session-changes.ts'
 import { SessionStore } from './sessions/session-store.ts'
 import { sessionsService } from './sessions/sessions-service.ts'
 import { openSignIn } from './sign-in/open-sign-in.ts'
+import { supportAccessService } from './support/support-access-service.ts'
+import { SupportSweeper } from './support/support-sweeper.ts'
 import { workspaceSettings } from './workspace-settings.ts'
 import { workspacesService } from './workspaces/workspaces-service.ts'
 
@@ -72,7 +74,9 @@ export function createIdentity(options: IdentityOptions): Identity {
       workspaceSettings: workspaceSettings(db),
       passwordHashes: passwordHashes(options.passwordCost),
       ...external,
+      supportAccesses: supportAccessService({ ...options, live }),
     }),
+    supportSweeper: new SupportSweeper({ ...options, live }),
     firstRun: (failedRestore?: string) => setUp.firstRun(options.firstAdmin, failedRestore),
     setUp,
     flush: async () => {

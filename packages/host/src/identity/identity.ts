@@ -14,6 +14,7 @@ import type {
   SignInProvidersService,
   SignInService,
   SsoConnectionsService,
+  SupportAccessService,
   WorkspaceSettingsService,
   WorkspacesService,
 } from '@host/plugin/platform'
@@ -32,6 +33,7 @@ import type { IdentityMail } from './mail/identity-mail.ts'
 import type { HostDatabase } from './models.ts'
 import type { AccountRequests } from './recovery/account-requests.ts'
 import type { MemberLimit } from '../plans/host-quotas.ts'
+import type { SupportSweeper } from './support/support-sweeper.ts'
 import type { MostOwned } from './workspaces/owned-workspaces.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
@@ -102,6 +104,7 @@ export interface IdentityServices {
   readonly signIn: SignInService
   readonly signInProviders: SignInProvidersService
   readonly ssoConnections: SsoConnectionsService
+  readonly supportAccesses: SupportAccessService
   readonly workspaceSettings: WorkspaceSettingsService
   readonly workspaces: WorkspacesService
 }
@@ -129,6 +132,8 @@ export interface Identity {
    */
   firstRun(failedRestore?: string): Promise<string | undefined>
   readonly setUp: Pick<SetUp, 'requireToken' | 'restoreFailure' | 'forgetRestoreFailure'>
+  /** Records support access that ended by itself. */
+  readonly supportSweeper: Pick<SupportSweeper, 'start' | 'round'>
   /** Writes pending values. Call before the database closes. */
   flush(): Promise<void>
 }

@@ -5,6 +5,7 @@ import { invitationModels } from './invitations/models.ts'
 import { secondFactorModels } from './second-factors/models.ts'
 import { signInModels } from './sign-in/models.ts'
 import { recoveryModels } from './recovery/models.ts'
+import { supportModels } from './support/models.ts'
 import { workspaceModels } from './workspaces/models.ts'
 
 const User = model(
@@ -167,6 +168,7 @@ export const identityModels = [
   ...secondFactorModels,
   ...signInModels,
   ...recoveryModels,
+  ...supportModels,
   ...workspaceModels,
 ] as const
 

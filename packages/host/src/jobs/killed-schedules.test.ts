@@ -62,7 +62,7 @@ async function startReports(url: string, now: number): Promise<Survivor> {
 
 async function createWorkspaces(url: string): Promise<void> {
   await using lab = await joinJobLab(url)
-  await lab.query('create table workspaces (id text primary key, time_zone text not null, erase_at text)')
+  await lab.query('create table workspaces (id text primary key, time_zone text not null, erase_at text, held_at text)')
   await lab.query('create table reports (org_id text not null)')
   const rows = Array.from({ length: workspaces }, (_, place) => `('org_${place}', 'UTC')`)
   await lab.query(`insert into workspaces (id, time_zone) values ${rows.join(', ')}`)

@@ -26,7 +26,7 @@ class Runs {
 }
 
 async function createWorkspaces(lab: JobLab, zones: Readonly<Record<string, string>>): Promise<void> {
-  await lab.query('create table workspaces (id text primary key, time_zone text not null, erase_at text)')
+  await lab.query('create table workspaces (id text primary key, time_zone text not null, erase_at text, held_at text)')
   for (const [id, zone] of Object.entries(zones)) await add(lab, id, zone)
 }
 
@@ -138,10 +138,11 @@ for (const product of testDatabases) {
       )
     })
 
-    test('§P98 makes no job where the feature is off or the workspace is to be erased', async () => {
+    test('§P98 makes no job where the feature is off, the workspace is to be erased, or it is held', async () => {
       await using lab = await openJobLab(product)
-      await createWorkspaces(lab, { org_gone: 'UTC', org_off: 'UTC', org_on: 'UTC' })
+      await createWorkspaces(lab, { org_gone: 'UTC', org_held: 'UTC', org_off: 'UTC', org_on: 'UTC' })
       await lab.query(`update workspaces set erase_at = '2027-01-01' where id = 'org_gone'`)
+      await lab.query(`update workspaces set held_at = '2026-01-01' where id = 'org_held'`)
       lab.standings.set('org_off', 'held')
       const runs = new Runs()
       const node = await scheduling(lab, runs)

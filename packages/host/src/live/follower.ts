@@ -99,5 +99,8 @@ export class Follower implements LiveFollower {
 
 /** A caller whose rights or workspace changed must start again: the page shown may no longer be theirs. */
 function hasSameRights(now: Caller, then: Caller): boolean {
-  return (['userId', 'orgId', 'role', 'sessionId', 'isInstanceAdmin'] as const).every((key) => now[key] === then[key])
+  const isSame = (['userId', 'orgId', 'role', 'sessionId', 'isInstanceAdmin'] as const).every(
+    (key) => now[key] === then[key],
+  )
+  return isSame && now.support?.id === then.support?.id
 }

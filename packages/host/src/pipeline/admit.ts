@@ -44,10 +44,12 @@ export function instanceGuard(tools: ScopeTools): InstanceGuardService {
 /** Accepts signed-in users. */
 export function admitUser(handler: PersonHandler, options: UserAdmitOptions & RoleOption, tools: ScopeTools): Admitted {
   const asked = routeRequirements(options, { session: 'required', role: options.role })
+  const confined = confinedRequirement(options)
   const requirements = {
     ...asked,
-    confined: confinedRequirement(options),
+    confined,
     factor: factorRequirement(options, asked.session),
+    support: options.support !== false && confined === 'allowed' && asked.proof !== true,
   }
   return admit({ audience: 'user', requirements }, handler, tools)
 }

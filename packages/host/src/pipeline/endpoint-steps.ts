@@ -6,7 +6,7 @@
  */
 import type { Endpoint, GuardedHandler, GuardOptions, IdempotencyService, Upload } from '@host/plugin'
 import type { UserAdmitOptions } from '@host/plugin/platform'
-import { takesAgents } from '@host/plugin/wire'
+import { takesAgents, takesSupport } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
 import { isMutating } from '../request/is-mutating.ts'
@@ -152,7 +152,8 @@ function isGuarded(handler: AnyHandler): handler is AnyHandler & GuardedHandler 
 
 function guardEndpoint(next: AnyHandler, call: EndpointCall): AnyHandler {
   const { guards } = call.tools
-  const options = { ...call.definition, agents: takesAgents(call.definition) }
+  const { definition } = call
+  const options = { ...definition, agents: takesAgents(definition), support: takesSupport(definition) }
   const { audience } = options
   if (audience === 'user' || audience === 'instance') return guards[audience](next, options)
   return guards.workspace(next, { ...options, needsApproval: needsApproval(call) })

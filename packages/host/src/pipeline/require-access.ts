@@ -10,6 +10,7 @@ import { provedUntil } from '../identity/sessions/session-life.ts'
 import { staysInWorkspace } from '../identity/sessions/stays-in-workspace.ts'
 import type { RequestState } from '../request/request-state.ts'
 import { isAgent } from './agent-token.ts'
+import { requireWithinSupport } from './within-support.ts'
 import { isReading, scopeOf } from '../request/route-scope.ts'
 
 /** Dependencies of the scope of a call. */
@@ -30,12 +31,13 @@ export interface KnownCall {
 
 /**
  * @throws Problem `session_required`, `reauthentication_required`, `second_factor_required`, `scope_required` naming the
- * scope, `forbidden` for a session that is confined to a workspace
+ * scope, `forbidden` for a session that is confined to a workspace, and beyond the rights of support access
  */
 export function requireAccess(call: KnownCall, requirements: RouteRequirements): void {
   const { state, caller, clock, agentScopes } = call
   const { session, proof, permission, confined, factor, agents } = requirements
   if (confined === 'refused' && caller.confinedTo !== undefined) throw staysInWorkspace()
+  if (caller.support !== undefined) requireWithinSupport(caller.support, state.request.method, requirements)
   if (caller.tokenId === undefined) {
     if (proof === true) requireProof(caller, clock())
     if (factor !== undefined && !isFactorProved(caller, factor, clock())) throw factorProofRequired()

@@ -18,13 +18,15 @@ interface GuardDefaults {
 export function routeRequirements(options: GuardOptions, defaults: GuardDefaults): RouteRequirements {
   const declared = sessionRequirement(options.session ?? defaults.session)
   const session = defaults.role === 'owner' ? 'recent' : declared
+  const proof = session === 'recent' || options.revealsSecret === true
   return Object.freeze({
     session,
-    proof: session === 'recent' || options.revealsSecret === true,
+    proof,
     agents: options.agents,
     permission: options.permission,
     tier: options.tier,
     readsOnly: options.readsOnly,
+    support: options.support !== false && session === 'any' && !proof,
   })
 }
 

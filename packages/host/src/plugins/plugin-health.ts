@@ -9,7 +9,7 @@ import type { Faults } from '../observability/containment/faults.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { within } from '../support/within.ts'
 
-const healthLimit = 2_000
+const healthLimit = 1_500
 const keptFor = 2_000
 
 const ok: PluginHealth = Object.freeze({ status: 'ok' })

@@ -14,6 +14,16 @@ export interface AgentCall {
   readonly onBegin?: (() => Promise<void>) | undefined
 }
 
+/** Support access that a caller uses. */
+export interface CallerSupport {
+  readonly id: string
+  /** The owner who granted it. */
+  readonly grantedBy: string
+  /** When it ends by itself, in milliseconds since 1970. */
+  readonly until: number
+  readonly isReadOnly: boolean
+}
+
 /**
  * The caller of a request, from its session and the membership behind it. Frozen, and shared by all requests of a
  * session until it is revoked: rights are read only from here.
@@ -47,6 +57,8 @@ export interface Caller {
   readonly suspension?: string | undefined
   /** The only workspace that the session may use, whose single sign-on it came through; undefined for all others. */
   readonly confinedTo?: string | undefined
+  /** Set where an instance admin is in the workspace by support access, and not as a member. */
+  readonly support?: CallerSupport | undefined
   /** Value required in `X-CSRF-Token` with every state-changing call. */
   readonly csrfToken: string
   /** Belongs to this object alone: a copy with another session, user or workspace must not share it. */

@@ -31,6 +31,7 @@ const changeset = {
   targets: [target],
   reverts: null,
 } as const
+const support = { orgId, workspaceId: orgId, accessId: 'sup_1', userId } as const
 const brand = { name: null, accent: null, logo: null } as const
 const policy = { registration: false, requireSecondFactor: false } as const
 
@@ -179,6 +180,14 @@ const samples: { readonly [Kind in ChangeKind]: readonly ChangeOf<Kind>[] } = {
   'provider.removed': [
     { kind: 'provider.removed', providerId: 'prv_1', before: { provider: 'google', label: 'Google', ...client } },
   ],
+  'support.requested': [{ kind: 'support.requested', ...support, reason: 'A broken import', minutes: 60 }],
+  'support.withdrawn': [{ kind: 'support.withdrawn', ...support }],
+  'support.granted': [
+    { kind: 'support.granted', ...support, minutes: 30, rights: 'read', until: '2026-01-01T00:30:00.000Z' },
+  ],
+  'support.declined': [{ kind: 'support.declined', ...support }],
+  'support.started': [{ kind: 'support.started', ...support, grantedBy: 'usr_2' }],
+  'support.ended': [{ kind: 'support.ended', ...support, grantedBy: 'usr_2', how: 'time' }],
   'sso.connected': [{ kind: 'sso.connected', orgId, connectionId: 'sso_1', after: joining }],
   'sso.changed': [
     {

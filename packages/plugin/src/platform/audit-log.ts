@@ -34,6 +34,10 @@ export interface AuditRecord {
     readonly tokenId: string | null
     /** The name of the token; null once it is deleted. @since 1.0.0 */
     readonly tokenName: string | null
+    /** The owner who granted the support access of this person; null for everyone else. @since 1.2.0 */
+    readonly grantedById: string | null
+    /** Their name; null once the account is deleted. @since 1.2.0 */
+    readonly grantedByName: string | null
   }
   readonly target: string | null
   readonly before: Readonly<Record<string, unknown>> | null

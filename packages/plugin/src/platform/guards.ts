@@ -4,7 +4,7 @@ import type { InstanceScope, UserScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
 /** Options of `UserGuard` and `InstanceGuard`; `session` is `required` and `any` when left out. */
-export type AdmitOptions = Pick<GuardOptions, 'session' | 'revealsSecret' | 'agents'>
+export type AdmitOptions = Pick<GuardOptions, 'session' | 'revealsSecret' | 'agents' | 'support'>
 
 /** Further requirements of `UserGuard`: see `EndpointOptions`. */
 export interface UserAdmitOptions extends AdmitOptions {

@@ -123,6 +123,12 @@ export interface SessionsService {
    */
   confinedTo(request: Request): string | undefined
   /**
+   * Whether the caller is an instance admin who is in a workspace by support access.
+   * @throws Problem `unauthenticated`
+   * @since 1.2.0
+   */
+  isSupporting(request: Request, orgId: string): boolean
+  /**
    * Requires a session of the account: actions beyond one workspace must not depend on that workspace's single sign-on.
    * @throws Problem `unauthenticated`, `forbidden`
    * @since 1.0.0
@@ -239,6 +245,12 @@ export interface WorkspacesService {
   list(userId: string): Promise<readonly OwnWorkspace[]>
   /** @throws Problem `not_found` */
   read(userId: string, orgId: string): Promise<OwnWorkspace>
+  /**
+   * A workspace as its admins see it, for a caller by support access: `SessionsService.isSupporting`.
+   * @throws Problem `not_found`
+   * @since 1.2.0
+   */
+  readForSupport(orgId: string): Promise<OwnWorkspace>
   /**
    * Makes a workspace and its owner. Without `slug` one is made of the name.
    * @throws Problem `conflict` for a slug that is taken

@@ -64,8 +64,8 @@ export interface AcceptedInvitation {
  * role; one that is used, withdrawn, renewed or expired is `gone`, with the same text.
  */
 export interface InvitationsService {
-  /** Those that wait for an answer, the newest first. @throws Problem `forbidden` */
-  list(actor: WorkspaceActor, page: PageRequest): Promise<Page<Invitation>>
+  /** Those that wait for an answer, the newest first, for an admin, as the guard of the caller has checked. */
+  list(orgId: string, page: PageRequest): Promise<Page<Invitation>>
   /**
    * Invites several people. An address that was invited before gets a new link; the one before is void.
    * @throws Problem `forbidden`, `invalid_input` for an invalid address, `conflict` for members and for too many

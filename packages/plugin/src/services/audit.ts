@@ -1,5 +1,8 @@
-/** Kind of actor: a user, a token or an agent in a user's name, the host itself, or an anonymous client. */
-export type AuditActorKind = 'user' | 'token' | 'agent' | 'host' | 'anonymous'
+/**
+ * Kind of actor: a user, a token or an agent in a user's name, an instance admin by support access, the host itself, or an
+ * anonymous client.
+ */
+export type AuditActorKind = 'user' | 'token' | 'agent' | 'support' | 'host' | 'anonymous'
 
 /** The actor. */
 export interface AuditActor {
@@ -8,6 +11,8 @@ export interface AuditActor {
   readonly id?: string | undefined
   /** The API token that acted for them; inside a request the host adds the one that calls. @since 1.0.0 */
   readonly tokenId?: string | undefined
+  /** The owner who granted the support access of the actor; inside a request the host adds them. @since 1.2.0 */
+  readonly grantedBy?: string | undefined
 }
 
 /**

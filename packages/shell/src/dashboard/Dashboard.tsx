@@ -31,6 +31,7 @@ import { TopBar } from './TopBar.tsx'
 import { useRail } from './useRail.ts'
 
 const SuspensionNote = lazy(() => import('./SuspensionNote.tsx'))
+const SupportNote = lazy(() => import('./SupportNote.tsx'))
 const NoWorkspace = lazy(() => import('./NoWorkspace.tsx'))
 const WorkspaceRequirementView = lazy(() => import('../frame/WorkspaceRequirementView.tsx'))
 const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
@@ -82,6 +83,11 @@ function DashboardFrame() {
           {workspace?.suspension !== undefined && (
             <Suspense fallback={null}>
               <SuspensionNote suspension={workspace.suspension} />
+            </Suspense>
+          )}
+          {workspace?.support !== undefined && (
+            <Suspense fallback={null}>
+              <SupportNote workspace={workspace} />
             </Suspense>
           )}
           <Breadcrumbs entry={entry} />

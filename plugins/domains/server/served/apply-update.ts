@@ -13,7 +13,7 @@ import { recordSets } from '../records/record-kind.ts'
 import { keyText, normalRecord, valueOf, type RecordValue } from '../records/record-set.ts'
 import { applyUnattended, type UnattendedEnd } from '../unattended/apply-unattended.ts'
 import { requirePrerequisites } from './prerequisites.ts'
-import { claimSignature } from './seen-signatures.ts'
+import { claimSignature, refuseSeen } from './seen-signatures.ts'
 import { findServed } from './served-rows.ts'
 import type { Serving } from './serving.ts'
 import { changedNames, changesOf } from './updated-sets.ts'
@@ -46,7 +46,7 @@ interface Place {
 }
 
 /**
- * Applies an update whose signature, grants and prerequisites hold, and resolves when this process serves the new version.
+ * Applies an update whose signature and grants hold, and resolves when this process serves the new version.
  * @throws DnsError `refused` where the workspace may not change the zone now, or a person has to make the change;
  *   `servfail` for one that may succeed later; `bad_key` for a removed key, `clock` for a replay; and as `checkPrerequisites`
  */
@@ -64,6 +64,8 @@ async function applyKnown(updating: UpdateParts, known: KnownKey, update: Grante
   const { parts, loader } = updating
   const { orgId, name: zone } = known.head
   const db = parts.ctx.db.inWorkspace(orgId, 'apply an update of a DNS zone')
+  // A replay uses up nothing of the limits of the key.
+  await refuseSeen(db, known.id, update.signature)
   await requireOpen(parts, known)
   await claimSignature(db, known.id, update.signature)
   const row = await db.selectFrom('domains_zones').select('id').where('name', '=', zone).executeTakeFirst()

@@ -15,7 +15,7 @@ export interface StoredZone {
 }
 
 /**
- * Compares the prerequisites of an update with a zone as it is stored: the server compared them with the version in its memory.
+ * Compares the prerequisites of an update with a zone as it is stored: the version in memory may be older.
  * @throws DnsError as `checkPrerequisites`, `refused` for a zone that is gone
  */
 export async function requirePrerequisites(

@@ -4,12 +4,18 @@
  */
 import { DnsError } from '@host/dns'
 import type { RequestSignature } from '@host/dns/server'
-import type { ScopedDatabase } from '@host/plugin'
+import type { ReadQueries, ScopedDatabase } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { SeenSignature } from './models.ts'
 
 /** Signatures of a key: more than its limit of updates in a minute lets it have. */
 const mostSeen = 1_000
+
+/** @throws DnsError as `claimSignature`, which decides */
+export async function refuseSeen(db: ReadQueries<Tables>, keyId: string, signature: RequestSignature): Promise<void> {
+  const row = await db.selectFrom('domains_dns_keys').select('signatures').where('id', '=', keyId).executeTakeFirst()
+  readNew(row, signature)
+}
 
 /**
  * Stores the signature of an update.
@@ -22,11 +28,17 @@ export async function claimSignature(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = tx.selectFrom('domains_dns_keys').select('signatures').where('id', '=', keyId)
-    const row = await keys.forUpdate().executeTakeFirst()
-    if (row === undefined) throw new DnsError('bad_key', 'The key is gone.')
-    const signatures = withSignature(row.signatures ?? [], signature)
+    const signatures = readNew(await keys.forUpdate().executeTakeFirst(), signature)
     await tx.updateTable('domains_dns_keys').set({ signatures }).where('id', '=', keyId).execute()
   })
+}
+
+function readNew(
+  row: { readonly signatures: readonly SeenSignature[] | null } | undefined,
+  signature: RequestSignature,
+): readonly SeenSignature[] {
+  if (row === undefined) throw new DnsError('bad_key', 'The key is gone.')
+  return withSignature(row.signatures ?? [], signature)
 }
 
 /** The signatures with a new one, without those that are no longer accepted. @throws DnsError as `claimSignature` */

@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { Link, Panel, SkeletonRows, Table, useTranslation } from '@host/plugin-sdk'
 import type { Telemetry } from '../../shared.ts'
-import { byCalls, useUsageColumns } from './useUsageColumns.tsx'
+import { UsageOrder } from './UsageOrder.tsx'
+import { heaviestFirst, useUsageColumns, type Weight } from './useUsageColumns.tsx'
 
 type WorkspaceUsage = Telemetry['workspaces'][number]
 
-/** Usage by workspace; each row links to the workspace. */
+/** Usage by workspace, the heaviest users first; each row links to the workspace. */
 export function UsageByWorkspace({ workspaces }: { readonly workspaces: Telemetry['workspaces'] | undefined }) {
   const { t } = useTranslation()
   const columns = useUsageColumns()
+  const [weight, setWeight] = useState<Weight>('time')
   const title = t('instance.usage.byWorkspace')
   const name = {
     key: 'workspace',
@@ -15,14 +18,14 @@ export function UsageByWorkspace({ workspaces }: { readonly workspaces: Telemetr
     cell: (usage: WorkspaceUsage) => <Whose usage={usage} />,
   }
   return (
-    <Panel flush title={title}>
+    <Panel flush title={title} actions={<UsageOrder weight={weight} onChange={setWeight} />}>
       {workspaces === undefined ? (
         <SkeletonRows rows={5} />
       ) : (
         <Table
           label={title}
           columns={[name, ...columns]}
-          rows={byCalls(workspaces)}
+          rows={heaviestFirst(workspaces, weight)}
           rowKey={({ workspace, kind }) => workspace?.id ?? kind}
         />
       )}

@@ -81,6 +81,33 @@ test('range and plugin stand in the address, and are asked for', async () => {
   expect(asked()).toBe('range=30d&plugin=gone')
 })
 
+test('the heaviest workspaces come first, by request time or another measure', async () => {
+  const workspaceOf = (id: string, used: Partial<typeof busy>) => ({
+    workspace: { id, name: id },
+    kind: 'workspace' as const,
+    ...nothing,
+    ...used,
+  })
+  const workspaces = [
+    workspaceOf('Chatty', { calls: 900, time: 10 }),
+    workspaceOf('Slow', { calls: 2, time: 9000, databaseTime: 5 }),
+    workspaceOf('Querying', { calls: 3, time: 20, databaseTime: 700 }),
+  ]
+  page = await open({ ...filled, workspaces })
+  const names = () => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('td a')].map((link) => link.textContent)
+    return links.filter((name) => ['Chatty', 'Slow', 'Querying'].includes(name))
+  }
+  expect(names()).toEqual(['Slow', 'Querying', 'Chatty'])
+  expect(page.text()).toContain('Request time')
+  await page.act(() => page?.find('[aria-label="Order by"]').click())
+  const option = [...document.querySelectorAll<HTMLElement>('[role=option]')].find(
+    ({ textContent }) => textContent === 'Database time',
+  )
+  await page.act(() => option?.click())
+  expect(names()).toEqual(['Querying', 'Slow', 'Chatty'])
+})
+
 test('without usage the page says so, and the next step', async () => {
   page = await open({ ...filled, total: nothing, plugins: [], workspaces: [] })
   expect(page.text()).toContain('No usage in this period')

@@ -25,6 +25,7 @@ export function useUsageColumns(): readonly TableColumn<Used>[] {
   return [
     column('calls', { read: ({ calls }) => calls, write: number }),
     column('errors', { read: ({ errors, jobErrors }) => errors + jobErrors, write: number }),
+    column('time', { read: ({ time }) => time, write: duration, from: 'sm' }),
     column('perCall', { read: perCall, write: duration }),
     column('databaseTime', { read: (used) => used.databaseTime, write: duration, from: 'sm' }),
     column('outbound', { read: ({ outboundCalls }) => outboundCalls, write: number, from: 'md' }),
@@ -41,6 +42,16 @@ interface Counter {
 
 function classOf(value: number): string {
   return value === 0 ? 'text-subtle' : 'whitespace-nowrap tabular-nums'
+}
+
+/** Measures that rows are ordered by. */
+export const weights = ['time', 'databaseTime', 'calls', 'jobTime'] as const
+
+export type Weight = (typeof weights)[number]
+
+/** Those with the most of a measure first. */
+export function heaviestFirst<Row extends Pick<Used, Weight>>(rows: readonly Row[], weight: Weight): readonly Row[] {
+  return rows.toSorted((one, other) => other[weight] - one[weight])
 }
 
 /** The most called first. */

@@ -3,6 +3,7 @@ import { hasRole, type Role } from '@host/plugin'
 import { SignIn } from '@host/plugin/platform'
 import { emailOf, password } from '../../lab/people.ts'
 import { reviewedFor } from '../../lab/reviewed-routes.ts'
+import { addInstanceAdmin, enterBySupport, workspaceOf } from '../../lab/support.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import type { EditionRoute } from './edition-routes.ts'
@@ -18,6 +19,8 @@ export interface MatrixCaller {
   readonly isRefused?: boolean
   /** Whether the single sign-on of a workspace began their session. */
   readonly isConfined?: boolean
+  /** The rights of an instance admin who is in the workspace by support access. */
+  readonly support?: 'read' | 'admin'
   readonly visitor: Visitor
   readonly headers: Readonly<Record<string, string>>
 }
@@ -72,6 +75,8 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
       visitor: await confined(host, cleo),
       headers: {},
     },
+    await supported({ host, ada }, 'admin'),
+    await supported({ host, ada }, 'read'),
     { name: 'token of a member', role: 'member', ...(await bearer(cleo, '/api/tokens', ofPrograms)) },
     { name: 'token of an admin', role: 'admin', ...(await bearer(ben, '/api/tokens', ofPrograms)) },
     { name: 'token of an owner', role: 'owner', ...(await bearer(dora, '/api/tokens', ofPrograms)) },
@@ -88,6 +93,27 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
     },
     { name: 'token of a disabled holder', isRefused: true, ...frank },
   ]
+}
+
+interface Supporting {
+  readonly host: SpecHost
+  /** The owner who grants it. */
+  readonly ada: Visitor
+}
+
+/** An instance admin whose calls name the workspace of the owner, by support access. */
+async function supported({ host, ada }: Supporting, rights: 'read' | 'admin'): Promise<MatrixCaller> {
+  const admin = await addInstanceAdmin(ada, host.visitor(), `support-${rights}`)
+  const orgId = await workspaceOf(ada)
+  await enterBySupport({ admin, owner: ada, orgId }, rights)
+  return {
+    name: rights === 'admin' ? 'support access' : 'support access to read',
+    role: 'admin',
+    isInstanceAdmin: true,
+    support: rights,
+    visitor: admin,
+    headers: { 'x-workspace': orgId },
+  }
 }
 
 interface Standing {
@@ -148,6 +174,9 @@ export function expectedAnswer(
     if (caller.role === undefined) return 'workspace'
     if (!hasRole(caller.role, audience)) return 'role'
   }
+  if (caller.support !== undefined && !isWithinSupport({ pattern, audience, requirements, endpoint }, caller.support)) {
+    return audience === 'user' ? 'confined' : 'role'
+  }
   if (caller.isConfined === true && audience === 'user' && requirements?.confined !== 'allowed') return 'confined'
   if (!isToken) return tokenRoutes.has(pattern) ? '401' : 'in'
   const isAgent = caller.scopes.has(agentScope)
@@ -155,4 +184,23 @@ export function expectedAnswer(
   if (!scopes.some((scope) => caller.scopes?.has(scope))) return 'scope'
   const needsApproval = typeof endpoint?.mcp === 'object' && endpoint.mcp.approval === true
   return needsApproval && isAgent ? 'approval' : 'in'
+}
+
+/** Whether the declaration of a route leaves it to support access, by the rule of the documentation. */
+function isWithinSupport(
+  {
+    pattern,
+    audience,
+    requirements,
+    endpoint,
+  }: Pick<EditionRoute, 'pattern' | 'audience' | 'requirements' | 'endpoint'>,
+  rights: 'read' | 'admin',
+): boolean {
+  // The console is the same from every workspace.
+  if (audience === 'instance') return true
+  const isReading = pattern.startsWith('GET ') || pattern.startsWith('HEAD ')
+  const isExport = isReading && (endpoint?.audit ?? false) !== false
+  if (endpoint?.support === false || isExport || requirements?.proof === true) return false
+  if (audience === 'user') return requirements?.confined === 'allowed'
+  return requirements?.session === 'any' && (rights === 'admin' || isReading || requirements.readsOnly === true)
 }

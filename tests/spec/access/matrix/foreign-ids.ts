@@ -192,6 +192,8 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
 
 const approval = 'Only an agent makes one; those of another workspace are tried where approvals are tested'
 
+const supportAccess = 'An instance admin asks for it; those of another workspace are tried where it is tested'
+
 const changeset = 'Only a plugin plans one; those of another workspace are tried where the plugin changes is tested'
 
 const externalId = 'A name that a workspace gives its own link; another one has it too where external IDs are tested'
@@ -218,6 +220,9 @@ export const reviewed: Readonly<Record<string, string>> = {
   'POST /api/changesets/{id}/revert': changeset,
   'POST /api/changesets/{id}/leave': changeset,
   'POST /api/changesets/{id}/dismiss': changeset,
+  'POST /api/support-access/{id}/grant': supportAccess,
+  'POST /api/support-access/{id}/decline': supportAccess,
+  'POST /api/support-access/{id}/end': supportAccess,
   'GET /api/mcp/approvals/{id}': approval,
   'GET /api/mcp/approvals/{id}/subject': approval,
   'POST /api/mcp/approvals/{id}/approve': approval,

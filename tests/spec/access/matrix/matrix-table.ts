@@ -50,6 +50,6 @@ const introduction = `# Rights matrix
 
 Every route of the product, and the answer of its guard to each caller: ✓ authorized, 401 unauthenticated, 403 with the
 missing requirement (the role, a workspace, a session in place of a token, a scope, the approval that an agent needs, a
-session that is not confined by a workspace's single sign-on). The handler's own checks come after that. Written by
-\`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
+session that is not confined by a workspace's single sign-on or by support access). The handler's own checks come after
+that. Written by \`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
 `

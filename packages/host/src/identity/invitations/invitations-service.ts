@@ -29,10 +29,7 @@ export interface InvitationParts {
 export function invitationsService(parts: InvitationParts): InvitationsService {
   const { db, accounts, recorder, clock, live } = parts
   return Object.freeze({
-    list: async (actor, page) => {
-      await checkMayInvite(db, { ...actor, role: 'member' })
-      return listInvitations(db, actor.orgId, { page, now: clock() })
-    },
+    list: (orgId, page) => listInvitations(db, orgId, { page, now: clock() }),
     invite: (actor, invited) => invite(parts, actor, invited),
     withdraw: ({ orgId, actorId, asRole }, id) =>
       db.transaction(async (queries) => {

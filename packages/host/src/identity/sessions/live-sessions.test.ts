@@ -21,6 +21,7 @@ const stored: StoredSession = {
   needsSecondFactor: false,
   needsSso: false,
   suspension: null,
+  support: undefined,
   confinedTo: null,
 }
 

@@ -11,12 +11,13 @@ import { Problem, type MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../security/coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../security/coherence/coherent-cache.ts'
 import type { DeferredWrites } from '../../support/deferred-writes.ts'
-import type { Caller } from '../../request/caller.ts'
+import type { Caller, CallerSupport } from '../../request/caller.ts'
+import type { SessionSupport } from '../support/session-support.ts'
 import { CallerMemory } from '../../request/caller-memory.ts'
 import { csrfTokenOf, hashSecretToken, isSecretToken } from '../secret-token.ts'
 import { isOver, sessionLife } from './session-life.ts'
 import type { SessionChanges } from './session-changes.ts'
-import type { SessionStore, StoredSession } from './session-store.ts'
+import { accessEnded, type SessionStore, type StoredSession } from './session-store.ts'
 
 const capacity = 10_000
 
@@ -106,7 +107,9 @@ export class LiveSessions {
     const tokenHash = hashSecretToken(token)
     const session = this.#recent.get(named === undefined ? tokenHash : keyOf(tokenHash, named))
     const look: Look = { tokenHash, named, isUse }
-    if (session === undefined || isOver(session, this.#now())) return this.#load(token, look)
+    if (session === undefined || isOver(session, this.#now()) || this.#isSupportOver(session.caller)) {
+      return this.#load(token, look)
+    }
     return this.#take(session, look)
   }
 
@@ -134,6 +137,7 @@ export class LiveSessions {
     if (stored === undefined) return undefined
     const value = new LiveSession(stored, { token, origin: this.#origin })
     if (isOver(value, this.#now())) return undefined
+    if (this.#isSupportOver(value.caller)) throw accessEnded()
     if (named !== undefined && !(await this.#enter(stored, { tokenHash, named }))) return undefined
     const { id, userId, workspaceId } = stored
     return { value, subjects: [everybody, tokenHash, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
@@ -152,6 +156,11 @@ export class LiveSessions {
     if (stored.role === null) throw new Problem('not_found')
     if (stored.isEntered || stored.needsSso || stored.needsSecondFactor) return true
     return await this.#options.changes.enter(tokenHash, named)
+  }
+
+  /** Support access ends on every process by the clock, whatever is in memory. */
+  #isSupportOver({ support }: Caller): boolean {
+    return support !== undefined && this.#options.clock() >= support.until
   }
 
   #now(): number {
@@ -196,6 +205,10 @@ function factorProofOf({ factorProvedAt: at, factorProvedBy: by }: StoredSession
 
 const secondFactors = ['totp', 'passkey', 'recovery'] as const
 
+function supportOf({ id, grantedBy, until, isReadOnly }: SessionSupport): CallerSupport {
+  return Object.freeze({ id, grantedBy, until: Date.parse(until), isReadOnly })
+}
+
 function callerOf(
   stored: StoredSession,
   { token, memory }: { readonly token: string; readonly memory: CallerMemory },
@@ -212,6 +225,7 @@ function callerOf(
     needsSecondFactor: stored.needsSecondFactor,
     needsSso: stored.needsSso,
     suspension: stored.suspension ?? undefined,
+    support: stored.support && supportOf(stored.support),
     confinedTo: stored.confinedTo ?? undefined,
     csrfToken: csrfTokenOf(token),
     memory,

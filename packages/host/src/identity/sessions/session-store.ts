@@ -2,6 +2,7 @@ import { Problem, type Role, type Row } from '@host/plugin'
 import type { HostDatabase, UserSession } from '../models.ts'
 import { signInSettingsKey, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 import { iso } from '../../support/time.ts'
+import { supportOfSession, type SessionSupport } from '../support/session-support.ts'
 import { sessionLife } from './session-life.ts'
 
 /** A sign-in in a workspace, with the rights behind it, as the database has them at this moment. */
@@ -33,6 +34,8 @@ export interface StoredSession {
   readonly needsSso: boolean
   /** Why the workspace is suspended; null unless it is. */
   readonly suspension: string | null
+  /** Access of an instance admin who is not a member of `workspaceId`; undefined for all others. */
+  readonly support: SessionSupport | undefined
 }
 
 /** Sessions in the database. The membership is read with every load, so a session alone never grants a role. */
@@ -49,63 +52,32 @@ export class SessionStore {
    * @throws Problem `unauthenticated` where the row of the named workspace was revoked, for the page that shows it
    */
   async load(cookieHash: string, named?: string): Promise<StoredSession | undefined> {
-    const found = await this.#db
-      .selectFrom('user_sessions as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
-      .leftJoin('user_sessions as e', (join) =>
-        join.onRef('e.sign_in_id', '=', 's.id').on('e.workspace_id', '=', named ?? ''),
-      )
-      .leftJoin('memberships as m', (join) =>
-        join
-          .onRef('m.user_id', '=', 's.user_id')
-          .on('m.org_id', '=', (eb) => (named === undefined ? eb.ref('s.workspace_id') : eb.val(named)))
-          // A workspace that is to be erased can't be used.
-          .on(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('workspaces as w')
-                .select('w.id')
-                .whereRef('w.id', '=', 'm.org_id')
-                .where('w.erase_at', 'is', null),
-            ),
-          ),
-      )
-      .leftJoin('workspaces as w', (join) =>
-        join.on('w.id', '=', (eb) => (named === undefined ? eb.ref('s.workspace_id') : eb.val(named))),
-      )
-      .leftJoin('instance_settings as i', (join) => join.on('i.key', '=', signInSettingsKey))
-      .leftJoin('totp_apps as t', 't.user_id', 's.user_id')
-      .select(['s.id', 's.user_id as userId', 's.workspace_id as usedLast', 'u.is_instance_admin as isInstanceAdmin'])
-      .select(['s.is_revoked as isRevoked', 'e.id as entryId', 'e.is_revoked as isEntryRevoked'])
-      .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.proved_at as provedAt'])
-      .select(['s.factor_proved_at as factorProvedAt', 's.factor_proved_by as factorProvedBy'])
-      .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
-      .select(['s.confined_to as confinedTo', 'w.requires_sso as isSsoRequired'])
-      .select('w.suspension_reason as suspension')
-      .select(['s.is_second_factor_vouched as isVouched', 't.active_since as totpSince'])
-      .select((eb) =>
-        eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 's.user_id').limit(1).as('passkeyId'),
-      )
-      .where(({ or, eb }) => {
-        const isOwn = eb('s.token_hash', '=', cookieHash)
-        return named === undefined ? isOwn : or([isOwn, eb('s.cookie_hash', '=', cookieHash)])
-      })
-      .where('u.disabled_at', 'is', null)
-      .executeTakeFirst()
+    const found = await this.#find(cookieHash, named)
     if (found === undefined) return undefined
     const { usedLast, isRevoked, entryId, isEntryRevoked, ...rest } = found
     const isUsedLast = named === undefined || named === usedLast
-    if (isEntryRevoked === true || (isUsedLast && isRevoked)) throw accessEnded()
     const { isRequiredHere, isSsoRequired, settings, isVouched, totpSince, passkeyId, ...held } = rest
-    const session = { ...held, workspaceId: named ?? usedLast, isEntered: isUsedLast || entryId !== null }
+    const isEntered = isUsedLast || entryId !== null
+    const session = confined({ ...held, workspaceId: named ?? usedLast, isEntered })
+    const support = named === undefined ? undefined : await this.#supportOf(session, named)
+    const isRowRevoked = isEntryRevoked === true || (isUsedLast && isRevoked)
+    if (support === undefined ? isRowRevoked : support.isEnded) throw accessEnded()
     const isRequired = isRequiredHere === true || signInSettingsOf(settings).requireSecondFactor
     const secondFactors: ('totp' | 'passkey')[] = totpSince === null ? [] : ['totp']
     if (passkeyId !== null) secondFactors.push('passkey')
     const hasSecondFactor = isVouched || secondFactors.length > 0
     return {
-      ...confined(session),
+      ...session,
+      ...(support !== undefined && { role: 'admin', isEntered: true }),
+      support,
       secondFactors,
       needsSecondFactor: isRequired && !hasSecondFactor,
-      needsSso: isSsoRequired === true && session.role !== 'owner' && session.confinedTo !== session.workspaceId,
+      // The grant of an owner stands in for the sign-on.
+      needsSso:
+        isSsoRequired === true &&
+        support === undefined &&
+        session.role !== 'owner' &&
+        session.confinedTo !== session.workspaceId,
     }
   }
 
@@ -179,6 +151,57 @@ export class SessionStore {
       .execute()
   }
 
+  async #find(cookieHash: string, named: string | undefined) {
+    return await this.#db
+      .selectFrom('user_sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .leftJoin('user_sessions as e', (join) =>
+        join.onRef('e.sign_in_id', '=', 's.id').on('e.workspace_id', '=', named ?? ''),
+      )
+      .leftJoin('memberships as m', (join) =>
+        join
+          .onRef('m.user_id', '=', 's.user_id')
+          .on('m.org_id', '=', (eb) => (named === undefined ? eb.ref('s.workspace_id') : eb.val(named)))
+          // A workspace that is to be erased can't be used.
+          .on(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('workspaces as w')
+                .select('w.id')
+                .whereRef('w.id', '=', 'm.org_id')
+                .where('w.erase_at', 'is', null),
+            ),
+          ),
+      )
+      .leftJoin('workspaces as w', (join) =>
+        join.on('w.id', '=', (eb) => (named === undefined ? eb.ref('s.workspace_id') : eb.val(named))),
+      )
+      .leftJoin('instance_settings as i', (join) => join.on('i.key', '=', signInSettingsKey))
+      .leftJoin('totp_apps as t', 't.user_id', 's.user_id')
+      .select(['s.id', 's.user_id as userId', 's.workspace_id as usedLast', 'u.is_instance_admin as isInstanceAdmin'])
+      .select(['s.is_revoked as isRevoked', 'e.id as entryId', 'e.is_revoked as isEntryRevoked'])
+      .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.proved_at as provedAt'])
+      .select(['s.factor_proved_at as factorProvedAt', 's.factor_proved_by as factorProvedBy'])
+      .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
+      .select(['s.confined_to as confinedTo', 'w.requires_sso as isSsoRequired'])
+      .select('w.suspension_reason as suspension')
+      .select(['s.is_second_factor_vouched as isVouched', 't.active_since as totpSince'])
+      .select((eb) =>
+        eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 's.user_id').limit(1).as('passkeyId'),
+      )
+      .where(({ or, eb }) => {
+        const isOwn = eb('s.token_hash', '=', cookieHash)
+        return named === undefined ? isOwn : or([isOwn, eb('s.cookie_hash', '=', cookieHash)])
+      })
+      .where('u.disabled_at', 'is', null)
+      .executeTakeFirst()
+  }
+
+  /** Support access is used only in a named workspace, so that no call meets it by mistake. */
+  async #supportOf({ id, role, isInstanceAdmin }: Standing & { readonly id: string }, orgId: string) {
+    if (role !== null || !isInstanceAdmin) return undefined
+    return await supportOfSession(this.#db, { sessionId: id, orgId })
+  }
+
   /** Workspaces that a user can use: not those to be erased. */
   #memberships(userId: string) {
     return this.#db
@@ -190,7 +213,8 @@ export class SessionStore {
   }
 }
 
-function accessEnded(): Problem {
+/** The refusal of a session whose rights in the named workspace were taken away. */
+export function accessEnded(): Problem {
   return new Problem('unauthenticated', {
     detail: {
       en: 'Your access to this workspace was changed or removed.',

@@ -10,6 +10,7 @@ import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { needsSecondFactor } from '../sign-in/needs-second-factor.ts'
 import { refuseSuspended, suspensionOf } from '../workspaces/suspend-workspace.ts'
 import { logoPath } from '../workspaces/logo-path.ts'
+import { supportNotices } from '../support/support-notices.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
 import { isOver, provedUntil } from './session-life.ts'
@@ -60,6 +61,10 @@ export function sessionsService(options: SessionsOptions): SessionsService {
       if (provedUntil(provedAt, options.clock()) === undefined) throw new Problem('reauthentication_required')
     },
     confinedTo: (request) => callerOf(request).confinedTo,
+    isSupporting: (request, orgId) => {
+      const caller = callerOf(request)
+      return caller.support !== undefined && caller.orgId === orgId
+    },
     requireUnconfined: (request) => {
       if (callerOf(request).confinedTo !== undefined) throw staysInWorkspace()
     },
@@ -69,7 +74,7 @@ export function sessionsService(options: SessionsOptions): SessionsService {
     },
     list: (request) => list(options, callerOf(request)),
     switch: (request, orgId) => switchTo(options, request, orgId),
-    me: (request) => describe(db, callerOf(request)),
+    me: (request) => describe(options, callerOf(request)),
     revoke: async (userId, orgId) => {
       await changes.revokeIn(orgId, userId)
       await live.forget({ userId, orgId })
@@ -143,7 +148,7 @@ async function handOver(options: SessionsOptions, request: Request, token: strin
   const caller = await options.live.callerOf(token)
   if (caller === undefined) throw new Problem('unauthenticated')
   const cookie = sessionCookie(token, clientOf(request).isSecure)
-  return { cookie, me: await describe(options.db, caller) }
+  return { cookie, me: await describe(options, caller) }
 }
 
 function callerOf(request: Request): Caller {
@@ -157,7 +162,7 @@ function tokenHashOf(request: Request): string | undefined {
   return token === undefined ? undefined : hashSecretToken(token)
 }
 
-async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
+async function describe({ db, clock }: SessionsOptions, caller: Caller): Promise<Me> {
   const row = await db
     .selectFrom('users as u')
     .leftJoin('workspaces as w', (join) => join.on('w.id', '=', caller.orgId ?? ''))
@@ -171,10 +176,19 @@ async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
   const suspension = suspensionOf({ suspended_at, suspension_reason })
   const user = { ...person, isInstanceAdmin: person.isInstanceAdmin && caller.isInstanceAdmin }
   const isPlaced = orgId !== null && slug !== null && workspaceName !== null
+  const support = isPlaced && caller.role !== undefined ? await supportNotices(db, caller, { orgId, now: clock() }) : []
   return {
     user,
     workspace: isPlaced
-      ? { id: orgId, slug, name: workspaceName, accent, logo: logoPath(orgId, logo), ...(suspension && { suspension }) }
+      ? {
+          id: orgId,
+          slug,
+          name: workspaceName,
+          accent,
+          logo: logoPath(orgId, logo),
+          ...(suspension && { suspension }),
+          ...(support.length > 0 && { support }),
+        }
       : null,
     role: isPlaced ? (caller.role ?? null) : null,
     csrfToken: caller.csrfToken,

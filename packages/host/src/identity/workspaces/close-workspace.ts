@@ -4,13 +4,14 @@
  *   open --close--> closed (no work in it; its owners see it) --restore--> open
  *                   closed --7 days, see erasure/eraser.ts--> erased
  */
-import { Problem, type Queries } from '@host/plugin'
+import { Problem } from '@host/plugin'
 import type { OwnWorkspace, WorkspaceActor } from '@host/plugin/platform'
 import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
 import type { ChangeOf } from '../../domain-changes/domain-change.ts'
-import type { HostDatabase, HostTables } from '../models.ts'
+import type { HostDatabase } from '../models.ts'
 import { iso } from '../../support/time.ts'
-import { lockWorkspace } from './lock-workspace.ts'
+import { endAllSupport } from '../support/end-support.ts'
+import { lockedByOwner } from './locked-by-owner.ts'
 import { refuseErasing } from './member-rules.ts'
 import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { readOwnWorkspace } from './workspace-store.ts'
@@ -38,12 +39,14 @@ export async function closeWorkspace(
     const workspace = await lockedByOwner(queries, { orgId, actorId })
     refuseErasing(workspace)
     if (![workspace.slug, workspace.name].includes(confirmation)) throw notConfirmed()
-    const eraseAt = iso(clock() + grace)
+    const now = clock()
+    const eraseAt = iso(now + grace)
     await queries
       .updateTable('workspaces')
       .set({ erase_at: eraseAt, erase_asked_by: actorId, erase_failed_at: null })
       .where('id', '=', orgId)
       .execute()
+    await endAllSupport(queries, recorder, { orgId, actorId, how: 'closed', now })
     await record(recorder, { kind: 'workspace.closed', actorId, ...named(workspace), eraseAt })
   })
 }
@@ -71,17 +74,6 @@ export async function restoreWorkspace(
     await record(recorder, { kind: 'workspace.restored', actorId, ...named(workspace), eraseAt: null })
     return await readOwnWorkspace(queries, actorId, orgId)
   })
-}
-
-/** Holds a workspace for one of its owners. @throws Problem `not_found`, `forbidden` */
-export async function lockedByOwner(
-  db: Queries<HostTables>,
-  { orgId, actorId }: WorkspaceActor,
-): Promise<OwnWorkspace> {
-  await lockWorkspace(db, orgId)
-  const workspace = await readOwnWorkspace(db, actorId, orgId)
-  if (workspace.role !== 'owner') throw new Problem('forbidden')
-  return workspace
 }
 
 function named({ id: workspaceId, slug, name }: OwnWorkspace) {

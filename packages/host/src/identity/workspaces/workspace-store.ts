@@ -50,6 +50,14 @@ export class WorkspaceStore {
     return readOwnWorkspace(this.#db, userId, orgId)
   }
 
+  /** @throws Problem `not_found`, also for one that is to be erased */
+  async readForSupport(orgId: string): Promise<OwnWorkspace> {
+    const open = this.#db.selectFrom('workspaces as w').select(columns).where('w.erase_at', 'is', null)
+    const workspace = await open.where('w.id', '=', orgId).executeTakeFirst()
+    if (workspace === undefined) throw new Problem('not_found')
+    return { ...shown(workspace), role: 'admin' }
+  }
+
   async listAll(request: ListRequest): Promise<Page<Workspace & { readonly members: number }>> {
     const query = this.#db.selectFrom('workspaces as w').select(columns)
     const orders = {

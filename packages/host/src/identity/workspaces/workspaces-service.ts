@@ -48,13 +48,21 @@ interface Parts extends WorkspacesOptions {
 /** Rules that decide access to a workspace, so sessions and tokens are read again after a change. */
 const rightsRules = ['requireSecondFactor', 'requireSso', 'requireSsoForTokens'] as const
 
+function readsOf(workspaces: WorkspaceStore): Pick<WorkspacesService, 'list' | 'read' | 'readForSupport'> {
+  return {
+    list: (userId) => workspaces.listOf(userId),
+    read: (userId, orgId) => workspaces.readOwn(userId, orgId),
+    readForSupport: (orgId) => workspaces.readForSupport(orgId),
+  }
+}
+
 /** Makes the service `Workspaces`. */
 export function workspacesService(options: WorkspacesOptions): WorkspacesService {
   const { db, clock, recorder } = options
-  const parts: Parts = { ...options, workspaces: new WorkspaceStore(db), members: new MemberStore(options) }
+  const workspaces = new WorkspaceStore(db)
+  const parts: Parts = { ...options, workspaces, members: new MemberStore(options) }
   return Object.freeze({
-    list: (userId) => parts.workspaces.listOf(userId),
-    read: (userId, orgId) => parts.workspaces.readOwn(userId, orgId),
+    ...readsOf(workspaces),
     create: async ({ name, slug, ownerId }) => {
       if (slug !== undefined) checkSlug(slug)
       const mostOwned = await options.mostOwned()

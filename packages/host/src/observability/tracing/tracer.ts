@@ -103,7 +103,8 @@ export class Tracer {
   /** Does a part of the running request or job as a span of its own, below which the spans of that part are. */
   within<Result>(name: string, kind: SpanKind, work: () => MaybePromise<Result>): MaybePromise<Result> {
     const context = this.#current()
-    const [outer, span] = [context?.span, this.child(name, kind)]
+    const outer = context?.span
+    const span = outer?.isSampled === true ? this.child(name, kind) : undefined
     if (context === undefined || outer === undefined || span === undefined) return work()
     context.span = span
     const end = (): void => {

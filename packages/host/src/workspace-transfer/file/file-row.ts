@@ -19,8 +19,7 @@ export function fileRow(table: NeutralTable, row: TransferredRow): readonly unkn
 }
 
 function jsonOf(value: SqlValue): unknown {
-  if (value instanceof Uint8Array) return value.toBase64()
-  return typeof value === 'bigint' ? { integer: String(value) } : value
+  return value instanceof Uint8Array ? value.toBase64() : value
 }
 
 /** The row of values, for an insert. @throws TransferError for values of other kinds than the columns */
