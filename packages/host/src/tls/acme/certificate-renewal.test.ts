@@ -212,7 +212,9 @@ suite('certificates in time', { skip }, () => {
     await process.run()
     assert.equal((await process.store.find('next.example'))?.state, 'valid')
   })
+})
 
+suite('accounts of the operator', { skip }, () => {
   test('a changed address of the operator is sent to the authority once, and orders nothing again', async () => {
     await using lab = await AcmeLab.start(sqlite, { email: 'ops@instance.example' })
     const before = await lab.process()
