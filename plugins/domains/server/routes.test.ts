@@ -40,7 +40,7 @@ suite('routes', () => {
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 34)
+    assert.equal(own.length, 35)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).replace('{keyId}', 'dnskey_1').split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }

@@ -48,6 +48,7 @@ test('records may permit single accounts and challenges, each record by itself',
   assert.deepEqual(of('ca.example; validationmethods=dns-01; accounturi=https://ca.example/account/2'), [])
   assert.deepEqual(of('ca.example; validationmethods=dns-persist-01', 'other.example'), [])
   assert.deepEqual(of(`ca.example; ${own}; accounturi=https://ca.example/account/2`), [])
+  assert.deepEqual(of(`ca.example; ${own}; ${own}`), [])
   assert.deepEqual(of('ca.example; validationmethods='), [])
   assert.deepEqual(of('ca.example; accounturi'), [])
   assert.deepEqual(of('ca.example; policy=ev'), question.methods)

@@ -69,14 +69,14 @@ export function permittedMethods(records: readonly CaaRecord[], question: CaaQue
 interface Permission {
   /** Empty to permit none. */
   readonly issuer: string
-  /** Of accounts; none for any. Two of them permit none. */
+  /** Of accounts; none for any. Two of them permit none, also equal ones. */
   readonly accounts: readonly string[]
   /** In lower case; undefined for any. */
   readonly methods: ReadonlySet<string> | undefined
 }
 
 function isFor({ issuer, accounts }: Permission, { identities, accountUrl }: CaaQuestion): boolean {
-  return identities.includes(issuer) && accounts.every((each) => each === accountUrl)
+  return identities.includes(issuer) && accounts.length <= 1 && accounts.every((each) => each === accountUrl)
 }
 
 /** A value is `authority.example; accounturi=...; validationmethods=dns-01,http-01`. */

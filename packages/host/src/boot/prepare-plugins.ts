@@ -56,7 +56,7 @@ export function preparePlugins(
   const { smtpInbound, dnsInbound } = config
   const smtp = smtpInbound && new SmtpFront({ config: smtpInbound, contexts, log })
   const dns = dnsInbound && new DnsFront({ config: dnsInbound, contexts, log })
-  const checks = new HostChecks()
+  const checks = new HostChecks(clock)
   if (dns !== undefined) checks.add(dns.check)
   const own = ownServices({
     ...host,

@@ -7,8 +7,7 @@ import type { Log } from '@host/plugin'
 import type { DnsAnswerer, DnsInboundService, DnsServerState } from '@host/plugin/platform'
 import { BootError } from '../support/boot-error.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
-import type { HealthCheck } from '../support/health-check.ts'
-import type { HostCheck } from '../support/host-checks.ts'
+import type { CheckResult, HostCheck } from '../support/host-checks.ts'
 import { dnsTexts, dnsTitle, type DnsTexts } from './dns-texts.ts'
 import type { ListenAddress } from '../http/listen-address.ts'
 
@@ -47,12 +46,13 @@ export class DnsFront {
     return { name: 'dns', title: dnsTitle, read: (language) => this.#read(dnsTexts[language]) }
   }
 
-  #read(texts: DnsTexts): Omit<HealthCheck, 'name'> {
+  #read(texts: DnsTexts): CheckResult {
     if (!this.#isListening) return { state: 'fail', reason: texts.silent, fix: texts.seeStart }
     const { zones, refused, firstRefused } = this.#registered?.server.state?.() ?? noZones
     const counts = { working: zones, failing: refused }
     if (firstRefused === undefined) return { state: 'ok', ...counts }
-    return { state: 'warn', ...counts, reason: texts.refused(refused, firstRefused), fix: texts.seeLoad }
+    const reasons = { reason: texts.refused(refused), namedReason: texts.refusedNamed(refused, firstRefused) }
+    return { state: 'warn', ...counts, ...reasons, fix: texts.seeLoad }
   }
 
   /** The service `DnsInbound` of one plugin. */

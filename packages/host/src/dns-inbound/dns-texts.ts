@@ -4,7 +4,8 @@ import type { Language } from '@host/plugin'
 export interface DnsTexts {
   readonly silent: string
   readonly seeStart: string
-  readonly refused: (count: number, zone: string) => string
+  readonly refused: (count: number) => string
+  readonly refusedNamed: (count: number, zone: string) => string
   readonly seeLoad: string
 }
 
@@ -14,7 +15,8 @@ export const dnsTexts: Readonly<Record<Language, DnsTexts>> = {
   en: {
     silent: 'HOST_DNS_LISTEN is set, but this process does not answer DNS.',
     seeStart: 'Check the log for the cause, then restart the host.',
-    refused: (count, zone) =>
+    refused: (count) => (count === 1 ? 'A zone could not be loaded.' : `${count} zones could not be loaded.`),
+    refusedNamed: (count, zone) =>
       count === 1
         ? `The zone "${zone}" could not be loaded.`
         : `${count} zones could not be loaded, such as "${zone}".`,
@@ -23,7 +25,9 @@ export const dnsTexts: Readonly<Record<Language, DnsTexts>> = {
   zh: {
     silent: '已设置 HOST_DNS_LISTEN，但此进程未应答 DNS。',
     seeStart: '请在日志中查看原因，然后重启。',
-    refused: (count, zone) => (count === 1 ? `区域“${zone}”无法加载。` : `${count} 个区域无法加载，例如“${zone}”。`),
+    refused: (count) => `${count} 个区域无法加载。`,
+    refusedNamed: (count, zone) =>
+      count === 1 ? `区域“${zone}”无法加载。` : `${count} 个区域无法加载，例如“${zone}”。`,
     seeLoad: '请在日志中查看原因；系统会重新加载每个区域，并以之前的版本应答。',
   },
 }

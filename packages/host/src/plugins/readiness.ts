@@ -20,8 +20,8 @@ export interface ReadinessReport {
 
 /** Dependencies of readiness. */
 export interface ReadinessOptions {
-  readonly database: Database
-  readonly healths: PluginHealths
+  readonly database: Pick<Database, 'check'>
+  readonly healths: Pick<PluginHealths, 'unwell'>
   /** Conditions of the host's own parts. */
   readonly checks: Pick<HostChecks, 'read'>
   /** Aborted when a stop was asked for. */
@@ -38,11 +38,11 @@ export async function readReadiness({
   const reasons = leaving.aborted ? ['The host is stopping.'] : []
   const [trouble, plugins, read] = await Promise.all([troubleOf(database), healths.unwell(), checks.read('en')])
   if (trouble !== undefined) reasons.push(trouble)
-  const found = read.map(({ title: _title, ...check }) => check)
+  const found = read.map(({ title: _title, namedReason: _named, ...check }) => check)
   return { status: reasons.length === 0 ? 'ready' : 'not_ready', reasons, checks: found, plugins }
 }
 
-async function troubleOf(database: Database): Promise<string | undefined> {
+async function troubleOf(database: Pick<Database, 'check'>): Promise<string | undefined> {
   try {
     await within(databaseLimit, database.check())
     return undefined

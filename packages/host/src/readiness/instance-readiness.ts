@@ -70,7 +70,8 @@ async function ownItems(
   checks: Pick<HostChecks, 'read'>,
   language: Language,
 ): Promise<readonly InstanceReadinessItem[]> {
-  return (await checks.read(language)).map(({ name: id, title, state, reason, fix }) => {
+  return (await checks.read(language)).map(({ name: id, title, state, fix, ...check }) => {
+    const reason = check.namedReason ?? check.reason
     const texts = { ...(reason !== undefined && { reason }), ...(fix !== undefined && { fix }) }
     return { plugin: 'host', id, title, state, ...texts, help: 'readiness' }
   })

@@ -48,7 +48,9 @@ test('a certificate of few days is warned of in the last quarter of its life', (
   assert.equal(check([short], 0).state, 'ok')
   assert.equal(check([short], 4.4 * day).state, 'ok')
   assert.equal(check([short], 4.6 * day).state, 'warn')
-  assert.match(JSON.stringify(check([short, long], 0)), /"warn".*long\.test/)
+  const late = check([short, long], 0)
+  assert.deepEqual([late.state, late.reason], ['warn', 'The certificate of a host ends in 6 days.'])
+  assert.match(late.namedReason ?? '', /of "long\.test" ends/)
   assert.equal(check([{ ...long, isWanted: false }], 0).state, 'ok')
 })
 
@@ -60,10 +62,11 @@ test('hosts whose last order failed are counted, with the next step in the langu
       { failing: { count, first }, ...(language && { language }) },
     )
   assert.deepEqual(check(0, undefined), { state: 'ok', failing: 0 })
-  const { state, failing, reason, fix } = check(3, 'a.test')
+  const { state, failing, reason, namedReason, fix } = check(3, 'a.test')
   assert.deepEqual([state, failing], ['warn', 3])
-  assert.match(`${reason} ${fix}`, /failed for 3 hosts, such as "a.test". Check why/)
-  assert.match(check(1, 'a.test', 'zh').reason ?? '', /“a.test”的上次证书申请失败/)
+  assert.match(`${reason} ${fix}`, /failed for 3 hosts. Check why/)
+  assert.match(namedReason ?? '', /failed for 3 hosts, such as "a.test"/)
+  assert.match(check(1, 'a.test', 'zh').namedReason ?? '', /“a.test”的上次证书申请失败/)
 })
 
 test('a host that waits for its first certificate says so', async (t) => {

@@ -2,10 +2,10 @@
 import type { Language } from '@host/plugin'
 import type { MetricFamily } from '../observability/metrics/metric-family.ts'
 import { familyBy } from '../observability/metrics/metric-family.ts'
-import type { HealthCheck } from '../support/health-check.ts'
+import type { CheckResult } from '../support/host-checks.ts'
 import type { CertificateIndex } from './certificate-index.ts'
 import type { CertificateEntry } from './certificate-store.ts'
-import { certificateTexts } from './certificate-texts.ts'
+import { certificateTexts, type CertificateTexts } from './certificate-texts.ts'
 import type { HandshakeCounts } from './handshakes.ts'
 import type { ServedCertificates } from './served-certificates.ts'
 
@@ -53,7 +53,7 @@ const warnBefore = 7 * day
 export function checkCertificates(
   parts: CertificateHealthParts,
   { language = 'en', failing }: CertificateCheckOptions = {},
-): Omit<HealthCheck, 'name'> {
+): CheckResult {
   const texts = certificateTexts[language]
   const { certificates, index, publicHost, clock } = parts
   const counts = failing === undefined ? {} : { failing: failing.count }
@@ -65,14 +65,19 @@ export function checkCertificates(
   const days = first === undefined ? undefined : Math.floor((first.at - clock()) / day)
   const facts = { ...(days !== undefined && { days }), ...counts }
   if (late !== undefined && days !== undefined) {
-    const isOver = late.at <= clock()
-    const of = late.host === undefined ? texts.files : texts.host(late.host)
-    const reason = isOver ? texts.expired(of) : texts.ends(of, days)
-    const fix = late.host === undefined ? texts.renewFiles : texts.seeReason
-    return { state: isOver ? 'fail' : 'warn', ...facts, reason, fix }
+    return { ...facts, ...endingResult(late, days, texts), state: late.at <= clock() ? 'fail' : 'warn' }
   }
   if (failing?.first === undefined) return { state: 'ok', ...facts }
-  return { state: 'warn', ...facts, reason: texts.failing(failing.count, failing.first), fix: texts.seeReason }
+  const { count, first: host } = failing
+  const reasons = { reason: texts.failing(count), namedReason: texts.failingNamed(count, host) }
+  return { state: 'warn', ...facts, ...reasons, fix: texts.seeReason }
+}
+
+/** @param days left; below 0 for one that has expired */
+function endingResult({ host }: Ending, days: number, texts: CertificateTexts) {
+  const sentence = (of: string): string => (days < 0 ? texts.expired(of) : texts.ends(of, days))
+  if (host === undefined) return { reason: sentence(texts.files), fix: texts.renewFiles }
+  return { reason: sentence(texts.anyHost), namedReason: sentence(texts.host(host)), fix: texts.seeReason }
 }
 
 /** Metrics of handshakes and of the certificate that ends first. */

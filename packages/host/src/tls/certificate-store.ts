@@ -192,14 +192,27 @@ export class CertificateStore {
   }
 
   /** Notes a failed order; the certificate from before stays in use. @param nextAttemptAt milliseconds since 1970 */
-  async fail(host: string, { code, detail }: CertificateProblem, nextAttemptAt: number): Promise<void> {
+  async fail(host: string, problem: CertificateProblem, nextAttemptAt: number): Promise<void> {
+    await this.#postpone(host, problem, { attempts: 1, at: nextAttemptAt })
+  }
+
+  /** Notes an order that waits for a person: it has not failed. @param nextAttemptAt milliseconds since 1970 */
+  async wait(host: string, problem: CertificateProblem, nextAttemptAt: number): Promise<void> {
+    await this.#postpone(host, problem, { attempts: 0, at: nextAttemptAt })
+  }
+
+  async #postpone(
+    host: string,
+    { code, detail }: CertificateProblem,
+    { attempts, at }: { readonly attempts: number; readonly at: number },
+  ): Promise<void> {
     const values = { state: 'failed' as const, problem: code, problem_detail: detail.slice(0, longestDetail) }
     await this.#change(host, async (db) => {
       const row = db.updateTable('host_certificates').where('host', '=', host)
       const failed = row.set((of) => ({
         ...values,
-        attempts: of('attempts', '+', 1),
-        next_attempt_at: timeOf(nextAttemptAt),
+        attempts: of('attempts', '+', attempts),
+        next_attempt_at: timeOf(at),
         changed_at: this.#now(),
       }))
       return (await failed.returning('id').executeTakeFirst()) !== undefined

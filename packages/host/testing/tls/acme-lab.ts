@@ -36,6 +36,14 @@ export interface RefusedRequest {
   readonly code: string
 }
 
+/** A planned change of a zone. */
+interface LabChangeset {
+  readonly title: string
+  readonly zone: string
+  state: ChangesetState
+  readonly write: () => void
+}
+
 /** Options of a lab. */
 export interface AcmeLabOptions extends Partial<
   Pick<AcmeConfig, 'challenge' | 'externalAccount' | 'profile' | 'email'>
@@ -53,7 +61,7 @@ export class AcmeLab implements AsyncDisposable {
   readonly changes: DomainChange[] = []
   /** Zones that workspaces manage here, by name. */
   readonly zones = new Map<string, string>()
-  /** Facts that pebble lacks, added to its directory: `renewalInfo` and members of `meta`. */
+  /** Facts that pebble lacks (2.4.0 of Debian has neither renewal information nor profiles), added to its directory: `renewalInfo` and members of `meta`. */
   readonly added: { renewalInfo?: string; meta?: Readonly<Record<string, unknown>> } = {}
   /** The window in which the authority advises to renew, in milliseconds since 1970. */
   window = { start: 0, end: 1 }
@@ -74,7 +82,7 @@ export class AcmeLab implements AsyncDisposable {
   /** Whether changes of zones wait for a person. */
   needsApproval = false
   /** Changes of zones by their IDs, with their states, the oldest first. */
-  readonly changesets = new Map<string, { state: ChangesetState; readonly write: () => void }>()
+  readonly changesets = new Map<string, LabChangeset>()
   /** Workspaces whose feature is off. */
   readonly off = new Set<string>()
   readonly #opened = new AsyncDisposableStack()
@@ -240,13 +248,13 @@ export class AcmeLab implements AsyncDisposable {
       const shape = { provider: 'lab', capabilities: { ...capabilities, isAtomic: true } }
       return found && { id: found[0], name: found[0], ...shape }
     }
-    const apply: DnsService['apply'] = async (_orgId, { zones: [change] }) => {
+    const apply: DnsService['apply'] = async (_orgId, { title, zones: [change] }) => {
       const zone = change?.zoneId ?? ''
       this.attempts.push(zone)
       if (this.down.has(zone)) throw new Error('The provider is down.')
       if (!this.takesChanges) throw new Problem('feature_disabled')
       const id = `chg_${this.changesets.size}`
-      const changeset = { state: 'planned' as ChangesetState, write: () => this.#write(change) }
+      const changeset: LabChangeset = { title, zone, state: 'planned', write: () => this.#write(change) }
       this.changesets.set(id, changeset)
       if (!this.needsApproval) applyNow(changeset)
       return { id, state: changeset.state } as Changeset

@@ -43,7 +43,7 @@ export class AcmeAccounts {
     const { key, url, email } = (await this.#read()) ?? (await this.#create())
     if (url !== null) {
       const account = client.account(key, url)
-      if (email !== (config.email ?? null)) await this.#updateEmail(account, signal)
+      if (email !== (config.email ?? noEmail)) await this.#updateEmail(account, signal)
       return account
     }
     const account = await client.register(signal, {
@@ -51,7 +51,7 @@ export class AcmeAccounts {
       emails: this.#emails,
       externalAccount: config.externalAccount,
     })
-    const registered = { url: account.url, email: config.email ?? null }
+    const registered = { url: account.url, email: config.email ?? noEmail }
     await db.updateTable('host_acme_accounts').set(registered).where('directory', '=', config.directory).execute()
     return account
   }
@@ -67,7 +67,7 @@ export class AcmeAccounts {
     if (this.#isEmailRefused) return
     try {
       await account.updateContact(signal, this.#emails)
-      const row = db.updateTable('host_acme_accounts').set({ email: config.email ?? null })
+      const row = db.updateTable('host_acme_accounts').set({ email: config.email ?? noEmail })
       await row.where('directory', '=', config.directory).execute()
     } catch (error) {
       signal.throwIfAborted()
@@ -124,8 +124,12 @@ export class AcmeAccounts {
 interface StoredAccount {
   readonly key: KeyObject
   readonly url: string | null
+  /** Null where it is not known, such as in an account that is older than its column. */
   readonly email: string | null
 }
+
+/** The stored address of an account whose authority has none. */
+const noEmail = ''
 
 const refusals: ReadonlySet<AcmeErrorCode> = new Set(['invalidContact', 'unsupportedContact', 'malformed'])
 

@@ -5,7 +5,7 @@ import { testDatabases } from '../../../testing/database/test-databases.ts'
 import { AcmeLab } from '../../../testing/tls/acme-lab.ts'
 
 const skip = missingPebble()
-const [minute, day] = [60_000, 86_400_000]
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const [sqlite] = testDatabases
 assert.ok(sqlite)
 
@@ -28,7 +28,7 @@ suite('a DNS change that waits for a person', { skip }, () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       lab.clock.now += 10 * minute
       await process.run()
-      assert.equal((await record())?.attempts, attempt + 2)
+      assert.equal((await record())?.attempts, 0, 'it has not failed')
     }
     assert.deepEqual([lab.changesets.size, lab.orders.length], [1, 1])
     lab.approve()
@@ -39,21 +39,42 @@ suite('a DNS change that waits for a person', { skip }, () => {
     assert.deepEqual(lab.pebble.names.added, [], 'no proof is left')
   })
 
-  test('is planned again with the same text after its hour, also a day later', async () => {
+  test('is planned again with the same text once a plan has expired, after a pause', async () => {
     const { lab, process, record } = await waitingLab(sqlite)
     await using _ended = lab
     const [first] = lab.changesets.values()
     assert.ok(first)
     first.state = 'expired'
-    // The authority's order ends a day after it was made.
-    lab.clock.now += day - 10 * minute
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      lab.clock.now += 10 * minute
+      await process.run()
+    }
+    assert.deepEqual([lab.changesets.size, (await record())?.attempts], [1, 1])
+    lab.clock.now += hour
     await process.run()
     assert.deepEqual([lab.changesets.size, lab.orders.length], [2, 1])
     lab.approve()
-    lab.clock.now += 9 * minute
+    lab.clock.now += minute
     await process.store.schedule('*.zone.example', lab.clock.now)
     await process.run()
     assert.deepEqual([(await record())?.state, lab.orders.length], ['valid', 1])
+  })
+
+  test('fails when a person dismisses it, and is ordered and planned again after the pause of a failure', async () => {
+    const { lab, process, record } = await waitingLab(sqlite)
+    await using _ended = lab
+    const [first] = lab.changesets.values()
+    assert.ok(first)
+    first.state = 'dismissed'
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      lab.clock.now += 10 * minute
+      await process.run()
+      assert.deepEqual([(await record())?.problem?.code, (await record())?.attempts], ['dns_change', 1])
+    }
+    assert.deepEqual([lab.changesets.size, lab.orders.length], [1, 1])
+    lab.clock.now += hour
+    await process.run()
+    assert.deepEqual([lab.changesets.size, lab.orders.length], [2, 2])
   })
 
   test('is ordered again after the order has expired, and no plan brings the old proof back', async () => {

@@ -27,13 +27,26 @@ export class CertificateFailure extends Error {
   readonly code: FailureCode
   /** Milliseconds to wait, as the authority wishes. */
   readonly retryAfter: number | undefined
+  /** Whether its order may still end well, so that it is resumed. */
+  readonly keepsOrder: boolean
 
-  constructor(code: FailureCode, message: string, facts: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+  constructor(code: FailureCode, message: string, facts: FailureFacts = {}) {
     super(message, { cause: facts.cause })
     this.code = code
     this.retryAfter = facts.retryAfter
+    this.keepsOrder = facts.keepsOrder ?? resumed.has(code)
   }
 }
+
+/** More about a failure. */
+interface FailureFacts {
+  readonly retryAfter?: number | undefined
+  readonly cause?: unknown
+  /** Default: by the code. */
+  readonly keepsOrder?: boolean
+}
+
+const resumed: ReadonlySet<FailureCode> = new Set(['timeout', 'unreachable', 'rate_limited', 'dns_approval'])
 
 const codes: Partial<Record<AcmeErrorCode, FailureCode>> = {
   accountDoesNotExist: 'account',

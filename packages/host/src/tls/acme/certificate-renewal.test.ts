@@ -212,7 +212,9 @@ suite('certificates in time', { skip }, () => {
     await process.run()
     assert.equal((await process.store.find('next.example'))?.state, 'valid')
   })
+})
 
+suite('accounts of the operator', { skip }, () => {
   test('a changed address of the operator is sent to the authority once, and orders nothing again', async () => {
     await using lab = await AcmeLab.start(sqlite, { email: 'ops@instance.example' })
     const before = await lab.process()
@@ -235,6 +237,26 @@ suite('certificates in time', { skip }, () => {
     await refused.run()
     assert.deepEqual(new Set(Object.values(await statesOf(refused))), new Set(['valid']))
     assert.equal(lab.orders.length, 4)
+  })
+
+  test('a removed address is removed at the authority once, also one of an account that did not note it', async () => {
+    await using lab = await AcmeLab.start(sqlite, { email: 'ops@instance.example' })
+    const before = await lab.process()
+    await lab.answer('org_1', 'before.example')
+    await before.run()
+    const sql = 'update host_acme_accounts set email = null'
+    await before.database.run({ sql, parameters: [], writes: true, tenant: undefined })
+    const updates: unknown[] = []
+    lab.refuse = (url, payload) => {
+      if (url.includes('/my-account/')) updates.push(payload?.['contact'])
+      return undefined
+    }
+    const after = await lab.process({ email: undefined })
+    for (const host of ['after.example', 'later.example']) {
+      await lab.answer('org_1', host)
+      await after.run()
+    }
+    assert.deepEqual(updates, [[]])
   })
 
   test('an account of a customer is bound, and an authority that lost the account gets it again', async () => {

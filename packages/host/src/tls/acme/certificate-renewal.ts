@@ -206,15 +206,16 @@ export class CertificateRenewal {
   async #fail({ host, orgId, record }: HostRecord, error: unknown): Promise<void> {
     const { store, orders, recorder, inTransaction, log, clock, random = Math.random } = this.#options
     const failure = error instanceof AcmeError ? failureOf(error) : error
-    const { code, message, retryAfter } =
+    const { code, message, retryAfter, keepsOrder } =
       failure instanceof CertificateFailure ? failure : new CertificateFailure('internal', 'It failed unexpectedly.')
-    const next = clock() + (code === 'dns_approval' ? approvalPause : pauseAfter(record.attempts, retryAfter, random))
+    const problem = { code, detail: message }
     log.warn('A certificate could not be issued', { host, code, error })
     await inTransaction(async () => {
-      await store.fail(host, { code, detail: message }, next)
-      if (!isLasting(code)) await orders.end(host)
+      if (code === 'dns_approval') await store.wait(host, problem, clock() + approvalPause)
+      else await store.fail(host, problem, clock() + pauseAfter(record.attempts, retryAfter, random))
+      if (!keepsOrder) await orders.end(host)
       if (record.problem?.code === code) return
-      await recorder.record({ kind: 'certificate.failed', orgId, host, code, detail: message })
+      await recorder.record({ kind: 'certificate.failed', orgId, host, ...problem })
     })
   }
 }
@@ -229,11 +230,6 @@ function isDue({ nextAttemptAt }: CertificateRecord, now: number): boolean {
 
 function byDueTime({ record: one }: HostRecord, { record: other }: HostRecord): number {
   return (one.nextAttemptAt ?? '') < (other.nextAttemptAt ?? '') ? -1 : 1
-}
-
-/** Whether the order may still end well after a failure, so that it is resumed. */
-function isLasting(code: CertificateFailure['code']): boolean {
-  return code === 'timeout' || code === 'unreachable' || code === 'rate_limited' || code === 'dns_approval'
 }
 
 function tooSlow(cause: unknown): CertificateFailure {

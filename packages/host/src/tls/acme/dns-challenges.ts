@@ -42,6 +42,8 @@ export interface DnsProof {
 /** One change of the values at the name of a proof. */
 interface TextChange {
   readonly proof: DnsProof
+  /** Of its changeset. */
+  readonly title: string
   readonly edit: (data: readonly string[]) => readonly string[]
   readonly signal: AbortSignal
 }
@@ -58,12 +60,17 @@ const lowestTtl = 60
 /** Records that are removed in one run, and of them for one workspace. */
 const mostSwept = 20
 const mostSweptOfWorkspace = 5
-/** Milliseconds until the next attempt to remove a record, such as of a provider that is down. */
-const sweptAgainAfter = 3_600_000
+/**
+ * Milliseconds until the next attempt to remove a record, such as of a provider that is down: as long as its age, within
+ * these. The pauses double, so that an ignored plan comes back ever more rarely.
+ */
+const [shortestPause, longestPause] = [3_600_000, 86_400_000]
 /** Proofs that are looked at in one run. */
 const mostRead = 1_000
 /** States of a changeset that may still be applied. */
 const unsettled: ReadonlySet<ChangesetState> = new Set(['planned', 'approved', 'applying'])
+/** States of a changeset that a person has not approved. */
+const refused: ReadonlySet<ChangesetState> = new Set(['dismissed', 'expired'])
 const usualPace = { every: 2_000, most: 90_000 }
 
 export class DnsChallenges {
@@ -90,10 +97,11 @@ export class DnsChallenges {
   async publish(proof: DnsProof, signal: AbortSignal): Promise<AsyncDisposable> {
     const { name, text, value } = recordOf(proof)
     await this.#note(proof)
-    await this.#change({ proof, edit: (data) => [...new Set([...data, value])], signal })
+    const title = 'Prove a name for its certificate'
+    await this.#change({ proof, title, edit: (data) => [...new Set([...data, value])], signal })
     const { isVisible } = this.#options
     await this.#until(async () => await isVisible(name, text, signal).catch(() => false), signal)
-    return { [Symbol.asyncDispose]: async () => await this.#remove(proof, signal) }
+    return { [Symbol.asyncDispose]: async () => await this.#removeOrWait(proof, signal) }
   }
 
   /**
@@ -103,62 +111,88 @@ export class DnsChallenges {
    * @param open hosts with an order that has not ended: their proofs stay, as the authority may look at them
    */
   async sweep(open: ReadonlySet<string>, { signal, onError }: SweepOptions): Promise<void> {
-    const left = (await this.#sweepable()).filter(({ name }) => !(open.has(name) || open.has(`*.${name}`)))
-    const swept = firstOfEachWorkspace(left).map((proof) => ({ host: proof.name, orgId: proof.orgId, proof }))
+    const left = firstOfEachWorkspace(await this.#sweepable(open))
+    const swept = left.map((proof) => ({ host: proof.name, orgId: proof.orgId, proof }))
     await runOrders(swept, async ({ proof }) => {
       try {
         await this.#sweep(proof, signal)
       } catch (error) {
         signal.throwIfAborted()
-        await this.#update(proof, { removal_at: this.#after(sweptAgainAfter) })
         onError(error)
       }
     })
   }
 
-  /** Proofs whose removal was not tried within the last hour. */
-  async #sweepable(): Promise<readonly DnsProof[]> {
+  /** Proofs of no open host whose removal does not pause. */
+  async #sweepable(open: ReadonlySet<string>): Promise<readonly DnsProof[]> {
     const columns = ['subject', 'workspace', 'key_authorization'] as const
     const rows = this.#options.db.selectFrom('host_acme_challenges').select(columns).where('kind', '=', 'dns-01')
     const due = rows.where((of) => of.or([of('removal_at', 'is', null), of('removal_at', '<=', this.#after(0))]))
-    const noted = await due.orderBy('created_at').limit(mostRead).execute()
+    const names = [...new Set([...open].map((host) => host.replace('*.', '')))]
+    const left = due.where('subject', 'not in', names)
+    const noted = await left.orderBy('created_at').limit(mostRead).execute()
     return noted.map(({ subject: name, workspace, key_authorization: keyAuthorization }) => {
       return { orgId: workspace ?? '', name, keyAuthorization }
     })
   }
 
-  /** A plan that a person may still approve would bring the record back: it is over within an hour. */
+  /**
+   * A plan that a person may still approve would bring the record back: it is over within an hour. A person who has
+   * dismissed a removal keeps the record.
+   */
   async #sweep(proof: DnsProof, signal: AbortSignal): Promise<void> {
     const state = (await this.#lastChange(proof))?.state
-    if (state === undefined || !unsettled.has(state)) await this.#remove(proof, signal)
+    if (state === 'dismissed') await this.#forget(proof)
+    else if (state !== undefined && unsettled.has(state)) await this.#pauseRemoval(proof)
+    else await this.#removeOrWait(proof, signal)
+  }
+
+  async #removeOrWait(proof: DnsProof, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#remove(proof, signal)
+    } catch (error) {
+      if (!signal.aborted) await this.#pauseRemoval(proof)
+      throw error
+    }
+  }
+
+  async #pauseRemoval(proof: DnsProof): Promise<void> {
+    const createdAt = Date.parse((await this.#read(proof))?.created_at ?? '')
+    const age = this.#options.clock() - createdAt
+    const removalPause = Math.min(longestPause, Math.max(shortestPause, age))
+    await this.#update(proof, { removal_at: this.#after(removalPause) })
   }
 
   async #remove(proof: DnsProof, signal: AbortSignal): Promise<void> {
     const { value } = recordOf(proof)
     try {
-      await this.#change({ proof, edit: (data) => data.filter((each) => each !== value), signal })
+      const title = 'Remove the proof of a certificate'
+      await this.#change({ proof, title, edit: (data) => data.filter((each) => each !== value), signal })
     } catch (error) {
       // A zone that is not managed here any more has its records elsewhere.
       if (!(error instanceof CertificateFailure && error.code === 'no_zone')) throw error
     }
-    await this.#options.db
-      .deleteFrom('host_acme_challenges')
-      .where('kind', '=', 'dns-01')
-      .where('subject', '=', proof.name)
-      .where('key_authorization', '=', proof.keyAuthorization)
-      .execute()
+    await this.#forget(proof)
+  }
+
+  async #forget(proof: DnsProof): Promise<void> {
+    const rows = this.#options.db.deleteFrom('host_acme_challenges').where('kind', '=', 'dns-01')
+    await rows.where('subject', '=', proof.name).where('key_authorization', '=', proof.keyAuthorization).execute()
   }
 
   /** The last changeset that writes or removes a proof; undefined where none is known. */
-  async #lastChange({ orgId, name, keyAuthorization }: DnsProof): Promise<LastChange | undefined> {
-    const { db, stateOf } = this.#options
-    const rows = db.selectFrom('host_acme_challenges').select('changeset').where('kind', '=', 'dns-01')
-    const own = rows.where('subject', '=', name).where('key_authorization', '=', keyAuthorization)
-    const id = (await own.executeTakeFirst())?.changeset ?? undefined
-    return id === undefined ? undefined : { id, state: await stateOf(orgId, id) }
+  async #lastChange(proof: DnsProof): Promise<LastChange | undefined> {
+    const id = (await this.#read(proof))?.changeset ?? undefined
+    return id === undefined ? undefined : { id, state: await this.#options.stateOf(proof.orgId, id) }
   }
 
-  async #update(proof: DnsProof, values: { readonly changeset?: string; readonly removal_at?: string }): Promise<void> {
+  async #read({ name, keyAuthorization }: DnsProof) {
+    const rows = this.#options.db.selectFrom('host_acme_challenges').select(['changeset', 'created_at'])
+    const own = rows.where('kind', '=', 'dns-01').where('subject', '=', name)
+    return await own.where('key_authorization', '=', keyAuthorization).executeTakeFirst()
+  }
+
+  async #update(proof: DnsProof, values: ProofUpdate): Promise<void> {
     const rows = this.#options.db.updateTable('host_acme_challenges').set(values).where('kind', '=', 'dns-01')
     await rows.where('subject', '=', proof.name).where('key_authorization', '=', proof.keyAuthorization).execute()
   }
@@ -186,7 +220,7 @@ export class DnsChallenges {
   }
 
   /** @returns false while the zone is busy with another change @throws CertificateFailure */
-  async #apply(dns: DnsService, zone: DnsZone, { proof, edit, signal }: TextChange): Promise<boolean> {
+  async #apply(dns: DnsService, zone: DnsZone, { proof, title, edit, signal }: TextChange): Promise<boolean> {
     const { orgId } = proof
     const { name } = recordOf(proof)
     const present = (await dns.list(orgId, zone.id)).find((set) => set.name === name && set.type === 'TXT')?.data ?? []
@@ -198,10 +232,15 @@ export class DnsChallenges {
       await this.#untilApplied(orgId, last, signal)
       return false
     }
+    if (last?.state !== undefined && refused.has(last.state)) {
+      // The next attempt makes a new plan, after the pause of a failure.
+      await this.#update(proof, { changeset: null })
+      throw notApplied(last.state)
+    }
     const edits = data.length === 0 ? { delete: [{ name, type: 'TXT' }] } : { set: [recordSet(zone, name, data)] }
     try {
       const changeset = await dns.apply(orgId, {
-        title: 'Prove a name for its certificate',
+        title,
         zones: [{ zoneId: zone.id, ...edits }],
         finishesByItself: true,
       })
@@ -261,6 +300,12 @@ interface LastChange {
   readonly state: ChangesetState | undefined
 }
 
+/** Changed columns of a noted proof. */
+interface ProofUpdate {
+  readonly changeset?: string | null
+  readonly removal_at?: string
+}
+
 function firstOfEachWorkspace(proofs: readonly DnsProof[]): readonly DnsProof[] {
   const counts = new Map<string, number>()
   const chosen = proofs.filter(({ orgId }) => {
@@ -282,5 +327,7 @@ function recordSet({ capabilities: { ttl } }: DnsZone, name: string, data: reado
 
 function notApplied(state: ChangesetState | undefined): CertificateFailure {
   const code = state === 'planned' ? 'dns_approval' : 'dns_change'
-  return new CertificateFailure(code, `The DNS change was not applied: its state is ${state ?? 'unknown'}.`)
+  const message = `The DNS change was not applied: its state is ${state ?? 'unknown'}.`
+  // The order waits for the next plan with its proof, which a person has only not seen in time.
+  return new CertificateFailure(code, message, state === 'expired' ? { keepsOrder: true } : {})
 }

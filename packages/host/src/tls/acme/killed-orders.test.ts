@@ -13,7 +13,7 @@ const [sqlite] = testDatabases
 assert.ok(sqlite)
 
 test(
-  'the order of a process that was killed is resumed by the next one, wherever it was',
+  'the order of a process that was killed is resumed by the next one, wherever it was after it noted the URL',
   { skip: missingPebble() },
   async () => {
     await using lab = await AcmeLab.start(sqlite)

@@ -30,4 +30,50 @@ suite('proofs that a process left', { skip }, () => {
     for (let run = 0; run < 5; run += 1) await process.run()
     assert.deepEqual(lab.pebble.names.added, [])
   })
+
+  test('wait for a person without holding up those of others', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    lab.needsApproval = true
+    for (let at = 0; at < 20; at += 1) {
+      const orgId = `org_${Math.floor(at / 5)}`
+      lab.zones.set(`n${at}.example`, orgId)
+      await lab.leaveProof(orgId, `n${at}.example`)
+    }
+    await process.run()
+    assert.equal(lab.changesets.size, 20)
+    lab.clock.now += hour
+    lab.zones.set('other.example', 'org_other')
+    await lab.leaveProof('org_other', 'other.example')
+    for (let run = 0; run < 2; run += 1) await process.run()
+    assert.deepEqual([...lab.changesets.values()].at(-1)?.zone, 'other.example')
+  })
+
+  test('are planned to be removed ever more rarely while a person ignores it, and not once it was dismissed', async () => {
+    await using lab = await AcmeLab.start(sqlite)
+    const process = await lab.process()
+    lab.needsApproval = true
+    lab.zones.set('left.example', 'org_1')
+    await lab.leaveProof('org_1', 'left.example')
+    for (let hours = 0; hours < 72; hours += 1) {
+      await process.run()
+      lab.clock.now += hour
+      for (const changeset of lab.changesets.values()) changeset.state = 'expired'
+    }
+    const planned = lab.changesets.size
+    assert.ok(planned >= 3 && planned <= 5, `${planned} plans`)
+    const titles = new Set([...lab.changesets.values()].map(({ title }) => title))
+    assert.deepEqual([...titles], ['Remove the proof of a certificate'])
+    const days = async (count: number): Promise<void> => {
+      for (let day = 0; day < count; day += 1) {
+        lab.clock.now += 24 * hour
+        await process.run()
+      }
+    }
+    await days(2)
+    for (const changeset of lab.changesets.values()) changeset.state = 'dismissed'
+    assert.equal(lab.changesets.size, planned + 1)
+    await days(4)
+    assert.equal(lab.changesets.size, planned + 1)
+  })
 })

@@ -10,7 +10,7 @@ const Account = model(
     url: column.text({ nullable: true, max: 2_000 }),
     /** PEM, sealed. */
     sealed_key: column.text({ max: 4_096, secret: true }),
-    /** Where its authority writes to; null for nowhere. */
+    /** Where its authority writes to: empty for nowhere, null where that is not known. */
     email: column.text({ nullable: true, max: 320 }),
     /** Whether the certificates are from its authority. */
     is_current: column.boolean({ default: false }),

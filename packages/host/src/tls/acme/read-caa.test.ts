@@ -14,7 +14,14 @@ test('CAA records of a name and those above it refuse an order before it is made
     names.add('refused.example.', 'CAA', '0 issue "other.test"')
     names.add('wild.example.', 'CAA', '0 issuewild ";"')
     const refused = { name: 'CertificateFailure', code: 'caa' }
-    await assert.rejects(requireCaa('a.b.refused.example', read, question), refused)
+    const account = `for the account ${accountUrl}`
+    await assert.rejects(
+      requireCaa('a.b.refused.example', read, { ...question, methods: ['http-01', 'tls-alpn-01'] }),
+      {
+        ...refused,
+        message: `The CAA records don't permit ca.test to use http-01 or tls-alpn-01 ${account}.`,
+      },
+    )
     await assert.rejects(requireCaa('*.wild.example', read, question), refused)
     await requireCaa('wild.example', read, question)
     await requireCaa('free.example', read, question)

@@ -46,7 +46,8 @@ export async function requireCaa(
   if (permitted.length > 0) return permitted
   const { identities, accountUrl, methods } = question
   const [authority, method] = [identities, methods].map((each) => each.join(' or '))
-  throw new CertificateFailure('caa', `The CAA records don't permit ${authority} with ${method} and ${accountUrl}.`)
+  const permission = `${authority} to use ${method} for the account ${accountUrl}`
+  throw new CertificateFailure('caa', `The CAA records don't permit ${permission}.`)
 }
 
 /** Node has the tag as a member beside `critical`. */
