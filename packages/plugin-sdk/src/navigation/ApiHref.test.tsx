@@ -21,6 +21,7 @@ const others: Readonly<Record<string, number>> = {
   'packages/plugin-sdk/src/gallery/StoryPage.tsx': 1,
   'packages/plugin-sdk/src/navigation/browser-history.ts': 1,
   'packages/plugin-sdk/src/components/HelpLink.tsx': 1,
+  'packages/shell/src/dashboard/SupportNote.tsx': 1,
   'packages/shell/src/frame/SkipLink.tsx': 1,
   'packages/shell/src/help/HelpPages.tsx': 1,
   'packages/shell/src/frame/WorkspaceRequirementView.tsx': 1,
@@ -31,6 +32,7 @@ const others: Readonly<Record<string, number>> = {
   'packages/shell/src/session/prove/ProofForm.tsx': 1,
   'packages/shell/src/sign-in/login/OtherMethods.tsx': 1,
   'plugins/account/web/security/LinkableRow.tsx': 1,
+  'plugins/instance/web/WorkspaceSupport.tsx': 1,
   'plugins/workspaces/web/DeleteWorkspace.tsx': 1,
   'plugins/workspaces/web/LeaveWorkspace.tsx': 1,
   // Pictures of the instance, which are public.
