@@ -79,6 +79,12 @@ export const telemetryVariables = {
     parse: spans,
   },
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: { description: 'Spans sent at once', default: '512', parse: spans },
+  HOST_TRACE_PROXY: {
+    description:
+      '1 continues the traceparent of proxies in HOST_TRUST_PROXY; only for proxies that replace the header of clients',
+    default: '0',
+    parse: oneOf('0', '1'),
+  },
   HOST_TRACE_DESTINATIONS: {
     description:
       'Hosts that requests of plugins send a traceparent header to: names, *.example.com, or *; none when not set',
