@@ -213,7 +213,7 @@ export function readConfig(environment: Environment): HostConfig {
 export function listConfig(environment: Environment): readonly ConfigEntry[] {
   return Object.entries<ConfigVariable>(variables).map(([name, variable]) => {
     const text = textOf(environment, name as Name) ?? ''
-    const value = variable.isSecret === true && text !== '' ? '********' : text
+    const value = variable.isSecret === true && text !== '' ? '********' : (variable.mask?.(text) ?? text)
     const isDefault = (environment[name] ?? '') === ''
     const isInConsole = operatorSettingNames.some((setting) => setting === name)
     return { name, value, isDefault, isInConsole, description: variable.description }

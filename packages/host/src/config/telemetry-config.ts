@@ -37,7 +37,7 @@ export function traceProxyProblems({ traces, trustedProxies }: ProxyValues): rea
 
 /** The address of traces below that of a collector (OTLP exporter, "Endpoint URLs for OTLP/HTTP"). */
 function tracesUrl(base: URL): URL {
-  return new URL(`${base.pathname.replace(/\/$/, '')}/v1/traces${base.search}`, base)
+  return new URL(`${base.pathname.replace(/\/$/, '')}/v1/traces`, base)
 }
 
 function targetOf(read: Read, url: URL): OtlpTarget {

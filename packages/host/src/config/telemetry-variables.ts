@@ -2,6 +2,7 @@
 import { between, oneOf } from './config-values.ts'
 import { HostPatterns } from './host-patterns.ts'
 import {
+  maskCollector,
   parseCollector,
   parsePairs,
   parseProtocol,
@@ -19,11 +20,13 @@ export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     description: 'Collector of OpenTelemetry, such as http://collector:4318; traces are off when not set',
     isOfInstance: true,
+    mask: maskCollector,
     parse: parseCollector,
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     description: 'Full address for traces, in place of that collector',
     isOfInstance: true,
+    mask: maskCollector,
     parse: parseCollector,
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
