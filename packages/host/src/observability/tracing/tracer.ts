@@ -93,11 +93,16 @@ export class Tracer {
     return this.#below(parent, { name, kind, isParentRemote: false, hops: parent.hops })
   }
 
-  /** Begins the span of a call inside of the build, which has an execution context of its own. */
+  /**
+   * Begins the span of a call inside of the build, which has an execution context of its own. It counts as a child, and is
+   * not recorded where there are too many.
+   */
   openInternal(name: string): Span {
     const parent = this.current
     if (parent === undefined) return this.#root(name, 'internal')
-    return this.#below(parent, { name, kind: 'internal', isParentRemote: false, hops: parent.hops })
+    const { traceId, spanId, traceState, hops } = parent
+    const above = { traceId, spanId, traceState, isSampled: parent.takesChild() }
+    return this.#below(above, { name, kind: 'internal', isParentRemote: false, hops })
   }
 
   /** Does a part of the running request or job as a span of its own, below which the spans of that part are. */
