@@ -10,7 +10,7 @@ import { startServer } from '../servers/start-server.ts'
 const [traced, off] = ['traces to a collector', 'no traces']
 
 /**
- * Cost of traces by the default sampler: one of ten requests is recorded and sent. Two equal processes differ by more
+ * Cost of traces by the default sampler: one of a hundred requests is recorded and sent. Two equal processes differ by more
  * than the goal, so both hosts are in one.
  */
 export const tracing: Benchmark = { name: 'tracing', run }

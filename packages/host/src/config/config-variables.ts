@@ -39,6 +39,8 @@ export interface ConfigVariable<Value = unknown> {
   readonly isSecret?: boolean
   /** Whether it names data, files, a port or a server of mail that a copy of the instance must not use. */
   readonly isOfInstance?: boolean
+  /** Masks the parts of a text that may be secret when the configuration is listed. */
+  readonly mask?: (text: string) => string
   /** @throws TypeError with the expected form */
   parse(text: string): Value
 }

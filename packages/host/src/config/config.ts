@@ -16,7 +16,7 @@ import { variables, type ConfigVariable } from './config-variables.ts'
 import { withDatabaseFiles } from './database-tls.ts'
 import { socketProblems } from './socket-problems.ts'
 import { acmeOf } from './acme-config.ts'
-import { tracesOf } from './telemetry-config.ts'
+import { traceProxyProblems, tracesOf } from './telemetry-config.ts'
 import { tlsOf } from './tls-values.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
@@ -202,6 +202,7 @@ export function readConfig(environment: Environment): HostConfig {
     ...timeoutProblems(config.http),
     ...sharedHostProblems(config),
     ...socketProblems(config),
+    ...traceProxyProblems(config),
     ...backupProblems(config.backup),
   )
   if (problems.length > 0) throw new BootError('config', problems)
@@ -212,7 +213,7 @@ export function readConfig(environment: Environment): HostConfig {
 export function listConfig(environment: Environment): readonly ConfigEntry[] {
   return Object.entries<ConfigVariable>(variables).map(([name, variable]) => {
     const text = textOf(environment, name as Name) ?? ''
-    const value = variable.isSecret === true && text !== '' ? '********' : text
+    const value = variable.isSecret === true && text !== '' ? '********' : (variable.mask?.(text) ?? text)
     const isDefault = (environment[name] ?? '') === ''
     const isInConsole = operatorSettingNames.some((setting) => setting === name)
     return { name, value, isDefault, isInConsole, description: variable.description }

@@ -10,6 +10,7 @@ import type { Read } from './config.ts'
 export function tracesOf(read: Read): TracesConfig | undefined {
   const [base, traces] = [read('OTEL_EXPORTER_OTLP_ENDPOINT'), read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')]
   const destinations = read('HOST_TRACE_DESTINATIONS')
+  const followsProxies = read('HOST_TRACE_PROXY') === '1'
   const url = traces ?? (base && tracesUrl(base))
   if (url === undefined || read('OTEL_SDK_DISABLED') === true || read('OTEL_TRACES_EXPORTER') === 'none') {
     return undefined
@@ -19,12 +20,24 @@ export function tracesOf(read: Read): TracesConfig | undefined {
   const [target, sampling, queue] = [targetOf(read, url), samplingOf(read), queueOf(read)]
   // A list with a mistake ends the start.
   if (destinations === undefined) return undefined
-  return Object.freeze<TracesConfig>({ service, resource, target, sampling, queue, destinations })
+  return Object.freeze<TracesConfig>({ service, resource, target, sampling, queue, destinations, followsProxies })
+}
+
+/** Values as they are read: undefined where a variable has a mistake, and where nothing is sent. */
+interface ProxyValues {
+  readonly traces: TracesConfig | undefined
+  readonly trustedProxies: string | undefined
+}
+
+/** Proxies whose `traceparent` is followed have to be known. */
+export function traceProxyProblems({ traces, trustedProxies }: ProxyValues): readonly string[] {
+  if (traces?.followsProxies !== true || trustedProxies !== '') return []
+  return ['HOST_TRUST_PROXY: it is missing; set it together with HOST_TRACE_PROXY.']
 }
 
 /** The address of traces below that of a collector (OTLP exporter, "Endpoint URLs for OTLP/HTTP"). */
 function tracesUrl(base: URL): URL {
-  return new URL(`${base.pathname.replace(/\/$/, '')}/v1/traces${base.search}`, base)
+  return new URL(`${base.pathname.replace(/\/$/, '')}/v1/traces`, base)
 }
 
 function targetOf(read: Read, url: URL): OtlpTarget {

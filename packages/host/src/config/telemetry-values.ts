@@ -1,22 +1,22 @@
 /** The forms of OpenTelemetry's variables. Each throws a TypeError that gives the expected form. */
 import type { OtlpProtocol } from '../observability/tracing/otlp-target.ts'
 
-/** The address of a collector. */
+/** The address of a collector. The message quotes nothing of it: it may have a password or a key. */
 export function parseCollector(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hash !== '') {
-    throw new TypeError(
-      `${JSON.stringify(withoutPassword(text))} is not a valid address; use one such as "http://collector:4318"`,
-    )
+    throw new TypeError('it is not a valid address; use one such as "http://collector:4318"')
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypeError('the address has a password; send it in OTEL_EXPORTER_OTLP_HEADERS')
   }
+  if (url.search !== '') throw new TypeError('the address has a query; send keys in OTEL_EXPORTER_OTLP_HEADERS')
   return url
 }
 
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/]*@/, '//…@')
+/** The text of such an address as it is shown: one that is refused may have a password or a key. */
+export function maskCollector(text: string): string {
+  return text.replace(/^.*@/s, '********@').replace(/[?#].*$/s, '?********')
 }
 
 /** How telemetry is encoded. gRPC needs HTTP/2, and every collector takes HTTP as well. */

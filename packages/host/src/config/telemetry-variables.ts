@@ -2,6 +2,7 @@
 import { between, oneOf } from './config-values.ts'
 import { HostPatterns } from './host-patterns.ts'
 import {
+  maskCollector,
   parseCollector,
   parsePairs,
   parseProtocol,
@@ -19,11 +20,13 @@ export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     description: 'Collector of OpenTelemetry, such as http://collector:4318; traces are off when not set',
     isOfInstance: true,
+    mask: maskCollector,
     parse: parseCollector,
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     description: 'Full address for traces, in place of that collector',
     isOfInstance: true,
+    mask: maskCollector,
     parse: parseCollector,
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
@@ -79,6 +82,12 @@ export const telemetryVariables = {
     parse: spans,
   },
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: { description: 'Spans sent at once', default: '512', parse: spans },
+  HOST_TRACE_PROXY: {
+    description:
+      '1 continues the traceparent of proxies in HOST_TRUST_PROXY; only for proxies that replace the header of clients',
+    default: '0',
+    parse: oneOf('0', '1'),
+  },
   HOST_TRACE_DESTINATIONS: {
     description:
       'Hosts that requests of plugins send a traceparent header to: names, *.example.com, or *; none when not set',

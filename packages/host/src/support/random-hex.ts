@@ -1,21 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
-/** Digits that are drawn at once. */
-const poolSize = 8_192
+/** Bytes that are drawn at once. */
+const poolSize = 4_096
 
 /** Draws random hexadecimal digits in batches, because asking the system for them is expensive. */
 export class RandomHex {
-  #pool = ''
-  #used = 0
+  /** Bytes rather than text: an id that is a slice of a text keeps all of it in memory. */
+  readonly #pool = Buffer.alloc(poolSize)
+  #used = poolSize
 
-  /** @param digits far fewer than a batch has */
+  /** @param digits an even number, far fewer than a batch has */
   next(digits: number): string {
-    if (this.#used + digits > this.#pool.length) {
-      this.#pool = randomBytes(poolSize / 2).toString('hex')
+    const bytes = digits / 2
+    if (this.#used + bytes > poolSize) {
+      randomFillSync(this.#pool)
       this.#used = 0
     }
     const start = this.#used
-    this.#used += digits
-    return this.#pool.slice(start, this.#used)
+    this.#used += bytes
+    return this.#pool.toString('hex', start, this.#used)
   }
 }

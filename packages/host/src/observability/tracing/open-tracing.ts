@@ -48,7 +48,7 @@ const longestStop = 3_000
 
 /** Opens the traces of a host. Nothing is sent before the first span has ended. */
 export function openTracing({ config, build, log }: TracingOptions): Tracing {
-  const { target, sampling, queue: limits, destinations } = config
+  const { target, sampling, queue: limits, destinations, followsProxies } = config
   const sender = new OtlpSender(target)
   const encode = spanEncoder(target.protocol, resourceFacts(config, build))
   const clock = new TraceClock()
@@ -57,7 +57,7 @@ export function openTracing({ config, build, log }: TracingOptions): Tracing {
   const tracer = new Tracer({ sampling, sink: queue })
   return Object.freeze<Tracing>({
     tracer,
-    requests: (peers) => new RequestTraces({ tracer, peers }),
+    requests: (peers) => new RequestTraces({ tracer, peers, followsProxies }),
     families: async () => traceFamilies(queue.counts),
     log: (plain) => tracedLog(plain, tracer),
     driver: (driver) => new TracedDriver(driver, tracer),

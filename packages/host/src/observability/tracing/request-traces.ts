@@ -14,6 +14,8 @@ import type { Tracer } from './tracer.ts'
 export interface RequestTracesOptions {
   readonly tracer: Tracer
   readonly peers: Pick<Peers, 'isFromProxy' | 'isProxy'>
+  /** Whether the operator vouches that trusted proxies replace the `traceparent` of clients. */
+  readonly followsProxies: boolean
 }
 
 /** A request that was answered from memory. */
@@ -36,11 +38,11 @@ export class RequestTraces {
 
   /** Begins the span of a request. */
   open(state: RequestState): void {
-    const { tracer, peers } = this.#options
+    const { tracer, peers, followsProxies } = this.#options
     const { request } = state
     const parent = requestHeader(request, 'traceparent')
     const headers = { parent, state: parent === null ? null : requestHeader(request, 'tracestate') }
-    const isTrusted = parent !== null && peers.isFromProxy(request)
+    const isTrusted = followsProxies && parent !== null && peers.isFromProxy(request)
     state.requestSpan = state.span = tracer.openRequest(methodOf(request.method), headers, isTrusted)
   }
 
@@ -66,11 +68,11 @@ export class RequestTraces {
 
   /** Records a request that was answered from memory. */
   quick({ message, since }: QuickRequest, { status, requestId, answerer }: QuickSent): void {
-    const { tracer, peers } = this.#options
+    const { tracer, peers, followsProxies } = this.#options
     const { traceparent, tracestate } = message.headers
     const method = message.method ?? ''
     const parent = textOf(traceparent)
-    const isTrusted = parent !== undefined && peers.isProxy(message.socket.remoteAddress ?? '')
+    const isTrusted = followsProxies && parent !== undefined && peers.isProxy(message.socket.remoteAddress ?? '')
     const span = tracer.openRequest(`${methodOf(method)} edge`, { parent, state: textOf(tracestate) }, isTrusted)
     if (!span.isSampled) return
     span.since = since

@@ -7,22 +7,23 @@ export interface StatementName {
 
 /** A statement begins with its operation, or with the tables that it defines for itself. */
 const operations = /\b(select|insert|update|delete|pragma|listen|notify|set|create|alter|vacuum|analyze)\b/i
-// bounded: it reads at most 4,096 characters of a statement, and each statement of the code once.
+// bounded: it reads at most 4,096 characters of a statement, and most statements of the code once.
 const tables = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][\w$]{0,62})"?/i
 /** Longer statements name their table before this. */
 const longestRead = 4_096
 
-/** Names by text; texts are those of code, so that few are known. */
+/** Names by text; texts are those of code, so that few are known. Longer texts than are read are not stored. */
 const mostKnown = 1_000
 
-/** Names statements, each text once. */
+/** Names statements, each text once unless it is long. */
 export class StatementNames {
   readonly #known = new Map<string, StatementName>()
 
   of(sql: string): StatementName {
     const known = this.#known.get(sql)
     if (known !== undefined) return known
-    const name = nameOf(sql.slice(0, longestRead))
+    if (sql.length > longestRead) return nameOf(sql.slice(0, longestRead))
+    const name = nameOf(sql)
     if (this.#known.size >= mostKnown) this.#known.clear()
     this.#known.set(sql, name)
     return name
@@ -30,5 +31,8 @@ export class StatementNames {
 }
 
 function nameOf(sql: string): StatementName {
-  return { operation: operations.exec(sql)?.[1]?.toUpperCase() ?? 'OTHER', table: tables.exec(sql)?.[1] }
+  const table = tables.exec(sql)?.[1]
+  // A copy: a part of a text keeps all of it in memory, as long as its span waits.
+  const copy = table && Buffer.from(table, 'latin1').toString('latin1')
+  return { operation: operations.exec(sql)?.[1]?.toUpperCase() ?? 'OTHER', table: copy }
 }

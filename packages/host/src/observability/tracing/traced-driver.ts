@@ -31,17 +31,18 @@ export class TracedDriver implements Driver {
     return this.#driver.leasePort
   }
 
-  async run(statement: Statement): Promise<StatementResult> {
-    return await this.#trace(statement, () => this.#driver.run(statement))
+  run(statement: Statement): Promise<StatementResult> {
+    return this.#trace(statement, () => this.#driver.run(statement))
   }
 
-  async batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
+  batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
     const [first] = statements
     const count = statements.length
-    return await this.#trace(first ?? 'BATCH', () => this.#driver.batch(statements, tenant), count)
+    return this.#trace(first ?? 'BATCH', () => this.#driver.batch(statements, tenant), count)
   }
 
   async begin(tenant?: string): Promise<DriverTransaction> {
+    if (this.#tracer.current?.isSampled !== true) return await this.#driver.begin(tenant)
     const transaction = await this.#trace('BEGIN', () => this.#driver.begin(tenant), 0)
     return {
       run: async (statement) => await this.#trace(statement, () => transaction.run(statement)),
@@ -66,9 +67,13 @@ export class TracedDriver implements Driver {
     await this.#driver.close()
   }
 
-  async #trace<Result>(of: Statement | string, work: () => Promise<Result>, count = 1): Promise<Result> {
+  /** Most requests are not recorded, and pay for no promise here. */
+  #trace<Result>(of: Statement | string, work: () => Promise<Result>, count = 1): Promise<Result> {
+    return this.#tracer.current?.isSampled === true ? this.#record(of, work, count) : work()
+  }
+
+  async #record<Result>(of: Statement | string, work: () => Promise<Result>, count: number): Promise<Result> {
     const { current } = this.#tracer
-    if (current?.isSampled !== true) return await work()
     const span = this.#tracer.child('', 'client')
     if (span !== undefined) this.#describe(span, of, count)
     const since = performance.now()
@@ -79,7 +84,7 @@ export class TracedDriver implements Driver {
       throw error
     } finally {
       span?.end()
-      current.noteStatements(count, performance.now() - since)
+      current?.noteStatements(count, performance.now() - since)
     }
   }
 

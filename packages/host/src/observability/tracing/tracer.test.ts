@@ -100,4 +100,18 @@ suite('a tracer', () => {
     assert.equal(span.attributes?.['host.omitted_spans'], 100)
     assert.equal(tracer.child('SELECT', 'client'), undefined)
   })
+
+  test('bounds the calls inside of the build that one request records, with all below them', () => {
+    const { tracer, ended, enter, request } = lab()
+    const span = enter(request())
+    for (let times = 0; times < 300; times += 1) {
+      enter(tracer.openInternal('GET /api/x/lab'))
+      tracer.child('SELECT', 'client')?.end()
+      tracer.current?.end()
+      enter(span)
+    }
+    assert.equal(ended.length, 400)
+    span.end()
+    assert.equal(span.attributes?.['host.omitted_spans'], 100)
+  })
 })

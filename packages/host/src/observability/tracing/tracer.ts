@@ -11,7 +11,7 @@ import type { ExecutionContext } from '../containment/execution-contexts.ts'
 import { RandomHex } from '../../support/random-hex.ts'
 import { Span, type NewSpan, type SpanKind, type SpanSink } from '../../support/trace/span.ts'
 import { readTraceParent, readTraceState, type TraceContext } from '../../support/trace/trace-context.ts'
-import { isSampled, type Sampling } from './sampling.ts'
+import { chanceOf, digitsOf, isSampled, type Sampling } from './sampling.ts'
 import { readStoredPlace, writeStoredPlace } from './stored-place.ts'
 
 /** Options of a tracer. */
@@ -26,8 +26,8 @@ export interface TraceHeaders {
   readonly state: string | null | undefined
 }
 
-/** Digits of ids. */
-const traceDigits = 32
+/** Digits of ids; the others of a trace id are those of its chance. */
+const traceDigits = 20
 const spanDigits = 16
 /** The most jobs in a row of one trace, and the longest delay of one, in milliseconds. */
 const mostHops = 8
@@ -36,6 +36,7 @@ const longestDelay = 600_000
 export class Tracer {
   readonly #options: TracerOptions
   readonly #random = new RandomHex()
+  readonly #newSpanId = (): string => this.#random.next(spanDigits)
   #current: () => ExecutionContext | undefined = () => undefined
 
   constructor(options: TracerOptions) {
@@ -70,7 +71,7 @@ export class Tracer {
     if (caller === undefined || !isTrusted) return this.#root(name, 'server', caller)
     const parent = {
       ...caller,
-      isSampled: isSampled(this.#options.sampling, caller.traceId, caller),
+      isSampled: isSampled(this.#options.sampling, chanceOf(caller.traceId), caller),
       traceState: readTraceState(state),
     }
     return this.#below(parent, { name, kind: 'server', isParentRemote: true })
@@ -93,11 +94,16 @@ export class Tracer {
     return this.#below(parent, { name, kind, isParentRemote: false, hops: parent.hops })
   }
 
-  /** Begins the span of a call inside of the build, which has an execution context of its own. */
+  /**
+   * Begins the span of a call inside of the build, which has an execution context of its own. It counts as a child, and is
+   * not recorded where there are too many.
+   */
   openInternal(name: string): Span {
     const parent = this.current
     if (parent === undefined) return this.#root(name, 'internal')
-    return this.#below(parent, { name, kind: 'internal', isParentRemote: false, hops: parent.hops })
+    const { traceId, spanId, traceState, hops } = parent
+    const above = { traceId, spanId, traceState, isSampled: parent.takesChild() }
+    return this.#below(above, { name, kind: 'internal', isParentRemote: false, hops })
   }
 
   /** Does a part of the running request or job as a span of its own, below which the spans of that part are. */
@@ -116,13 +122,13 @@ export class Tracer {
   }
 
   #root(name: string, kind: SpanKind, link?: TraceContext): Span {
-    const traceId = this.#random.next(traceDigits)
+    const chance = Math.random()
     return new Span({
       name,
       kind,
-      traceId,
-      spanId: this.#random.next(spanDigits),
-      isSampled: isSampled(this.#options.sampling, traceId),
+      traceId: () => this.#random.next(traceDigits).slice(1) + digitsOf(chance),
+      spanId: this.#newSpanId,
+      isSampled: isSampled(this.#options.sampling, chance),
       parentId: undefined,
       isParentRemote: false,
       link,
@@ -135,7 +141,7 @@ export class Tracer {
     return new Span({
       ...span,
       traceId,
-      spanId: this.#random.next(spanDigits),
+      spanId: this.#newSpanId,
       isSampled: sampled,
       parentId: parent.spanId,
       traceState,

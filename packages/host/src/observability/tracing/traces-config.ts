@@ -10,6 +10,8 @@ export interface TracesConfig {
   readonly resource: Readonly<Record<string, string>>
   readonly target: OtlpTarget
   readonly sampling: Sampling
+  /** Whether the `traceparent` of a trusted proxy is followed: many pass on that of a client. */
+  readonly followsProxies: boolean
   readonly queue: SpanQueueLimits
   /** Other servers that get the trace of a request; names as a URL has them. */
   readonly destinations: { has(host: string): boolean }

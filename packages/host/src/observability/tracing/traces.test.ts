@@ -46,6 +46,7 @@ suite('traces', () => {
     lab = await labHost(context, [relay], {
       environment: {
         HOST_SAFEHTTP_ALLOW: '127.0.0.0/8',
+        HOST_TRUST_PROXY: '127.0.0.1',
         HOST_TRACE_DESTINATIONS: '127.0.0.1',
         HOST_METRICS_TOKEN: token,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -110,7 +111,7 @@ suite('traces', () => {
     assert.deepEqual([fault?.['trace_id'], fault?.['span_id']], [traceId, spanId])
   })
 
-  test('the trace of a client that is not a trusted proxy is linked, and not continued', async () => {
+  test('the trace of a client is linked and not continued, even where a trusted proxy passes it on', async () => {
     const foreign = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
     const headers = { traceparent: `00-${foreign.traceId}-${foreign.spanId}-00`, tracestate: 'a=1' }
     await (await fetch(`${url}/api/x/relay/missing`, { headers })).text()

@@ -15,8 +15,9 @@ export interface SpanSink {
 export interface NewSpan {
   readonly name: string
   readonly kind: SpanKind
-  readonly traceId: string
-  readonly spanId: string
+  /** An id, or a function that makes it when it is first read: most spans that are not recorded need none. */
+  readonly traceId: string | (() => string)
+  readonly spanId: string | (() => string)
   readonly isSampled: boolean
   /** The span above it; undefined for the first one of a trace. */
   readonly parentId: string | undefined
@@ -37,8 +38,6 @@ const longestText = 256
 
 /** A stretch of work in a trace. One that is not sampled only carries the ids. */
 export class Span implements TraceContext {
-  readonly traceId: string
-  readonly spanId: string
   readonly isSampled: boolean
   readonly traceState: string | undefined
   readonly parentId: string | undefined
@@ -57,6 +56,8 @@ export class Span implements TraceContext {
   /** Children that were left out because there were too many. */
   omitted = 0
   readonly #sink: SpanSink
+  #traceId: string | (() => string)
+  #spanId: string | (() => string)
   #children = 0
   #statements = 0
   #databaseTime = 0
@@ -64,8 +65,8 @@ export class Span implements TraceContext {
   constructor(span: NewSpan) {
     this.name = span.name
     this.kind = span.kind
-    this.traceId = span.traceId
-    this.spanId = span.spanId
+    this.#traceId = span.traceId
+    this.#spanId = span.spanId
     this.isSampled = span.isSampled
     this.parentId = span.parentId
     this.isParentRemote = span.isParentRemote
@@ -73,6 +74,16 @@ export class Span implements TraceContext {
     this.link = span.link
     this.hops = span.hops ?? 0
     this.#sink = span.sink
+  }
+
+  get traceId(): string {
+    if (typeof this.#traceId !== 'string') this.#traceId = this.#traceId()
+    return this.#traceId
+  }
+
+  get spanId(): string {
+    if (typeof this.#spanId !== 'string') this.#spanId = this.#spanId()
+    return this.#spanId
   }
 
   /** The fields of log lines that were written within it. */

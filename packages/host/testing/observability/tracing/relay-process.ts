@@ -26,6 +26,7 @@ const { host } = await labHost(context, [relay], {
   services: [[Mail, { send: async () => ({ id: 'sent' }) }]],
   environment: {
     HOST_TRUST_PROXY: '127.0.0.1',
+    HOST_TRACE_PROXY: '1',
     OTEL_EXPORTER_OTLP_ENDPOINT: process.argv[2],
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '20',
