@@ -13,6 +13,27 @@ import { routesOf } from '../matrix/edition-routes.ts'
 
 const minute = 60_000
 
+/** Routes that make a workspace send its data out from then on. */
+const outflows = [
+  'PATCH /api/webhooks/{id}',
+  'POST /api/x/mail/transports',
+  'PATCH /api/x/mail/transports/{id}',
+  'PUT /api/x/mail/transports/order',
+  'POST /api/x/mail/mailboxes',
+  'PATCH /api/x/mail/mailboxes/{id}',
+  'PUT /api/x/mail/mailboxes/{id}/members',
+  'POST /api/x/mail/mailboxes/{id}/forwards',
+  'PATCH /api/x/mail/forwards/{id}',
+  'POST /api/x/mail/mailboxes/{id}/rules',
+  'PUT /api/x/mail/rules/{id}',
+  'PATCH /api/notifications/workspace-channels/{id}',
+  'PUT /api/x/links/links/{id}/sharing',
+  'PUT /api/x/domains/zones/{id}/secondaries',
+  'POST /api/changesets/{id}/apply',
+  'POST /api/changesets/{id}/approve',
+  'POST /api/changesets/{id}/finish',
+]
+
 let database: TestDatabase
 let hosts: readonly SpecHost[]
 let people: People
@@ -187,13 +208,22 @@ function testMatrix(): void {
     await assertRefused(admin, '401')
   })
 
-  test('§I64 support access takes no route that needs a session, a proof or an owner, that exports, or that changes members', () => {
-    const taken = routesOf(hosts[0]?.host ?? assert.fail()).filter(({ requirements }) => requirements?.support === true)
+  test('§I64 support access takes no route that needs a session, a proof or an owner, that exports, sends data out from then on, or changes members', () => {
+    const routes = routesOf(hosts[0]?.host ?? assert.fail())
+    const taken = routes.filter(({ requirements }) => requirements?.support === true)
     assert.ok(taken.length > 200)
+    const patterns = new Set(routes.map(({ pattern }) => pattern))
+    assert.deepEqual(
+      outflows.filter((pattern) => !patterns.has(pattern)),
+      [],
+    )
     for (const { pattern, audience, requirements, endpoint } of taken) {
       const { session, proof, confined } = requirements ?? {}
       assert.notEqual(audience, 'owner', pattern)
       assert.ok(!pattern.startsWith('GET ') || (endpoint?.audit ?? false) === false, pattern)
+      assert.doesNotMatch(pattern, /^GET .*\/export$/)
+      assert.ok(typeof endpoint?.mcp !== 'object' || endpoint.mcp.approval !== true, pattern)
+      assert.ok(!outflows.includes(pattern), pattern)
       assert.ok(proof !== true && endpoint?.revealsSecret !== true, pattern)
       assert.ok(session === 'any' || confined === 'allowed', pattern)
       assert.doesNotMatch(pattern, /^(?!GET).*\/api\/(members|invitations|tokens|sso|workspaces\/\{id\}$)|\/grant$/)
