@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { editionTemplate } from '../../lab/edition-template.ts'
 import { follow } from '../../lab/live.ts'
-import { emailOf, password, type People } from '../../lab/people.ts'
+import { emailOf, join, password, type People } from '../../lab/people.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import { addInstanceAdmin, enterBySupport, requestSupport, workspaceOf, type SupportRow } from '../../lab/support.ts'
 import type { Visitor } from '../../lab/visitor.ts'
@@ -42,6 +42,10 @@ let orgId: string
 let ahead = 0
 
 const bases = (): readonly string[] => hosts.map(({ host }) => host.url ?? '')
+
+interface Me {
+  readonly workspace: { readonly support: readonly { readonly id: string; readonly isOwn: boolean }[] }
+}
 
 interface Ending {
   readonly admin: Visitor
@@ -147,6 +151,23 @@ function testDecisions(): void {
     assert.equal((await finn.send('DELETE', `/api/instance/workspaces/${orgId}/support`)).status, 200)
   })
 
+  test('the access in use is named on every page, however many others are granted', async () => {
+    const admin = await newAdmin('briefly')
+    for (const name of ['unused-0', 'unused-1', 'unused-2']) {
+      const { id, minutes } = (await requestSupport(await newAdmin(name), { orgId })).body
+      await people.ada.post(`/api/support-access/${id}/grant`, { minutes, rights: 'read' })
+    }
+    const id = await enterBySupport({ admin, owner: people.ada, orgId, minutes: 15 })
+    const notices = async (visitor: Visitor) =>
+      (await visitor.get<Me>('/api/auth/me', { 'x-workspace': orgId })).body.workspace.support
+    assert.deepEqual(
+      (await notices(admin)).map((notice) => [notice.id, notice.isOwn]),
+      [[id, true]],
+    )
+    const seen = await notices(people.ada)
+    assert.deepEqual([seen.length, seen[0]?.id], [4, id])
+  })
+
   test('an owner declines, an admin withdraws, a request expires after 7 days, and 5 can be made on one day', async () => {
     const gail = await newAdmin('gail')
     const states = async () => {
@@ -184,6 +205,32 @@ function testEnds(): void {
       assert.ok(!stream.paths().includes('/api/checklist'))
     })
   }
+
+  test('access ends where its admin joins the workspace, and where they lose the role before they started it', async () => {
+    const [joining, waiting] = [await newAdmin('joining'), await newAdmin('waiting')]
+    const id = await enter(joining)
+    const { id: other, minutes } = (await requestSupport(waiting, { orgId })).body
+    await people.ada.post(`/api/support-access/${other}/grant`, { minutes, rights: 'read' })
+    await join(people.ada, joining, { name: 'joining', role: 'member' })
+    assert.deepEqual(await statuses(joining), [200, 200], 'a member')
+    const joined = (await joining.get<{ user: { id: string } }>('/api/auth/me')).body.user.id
+    assert.ok((await people.ada.send('DELETE', `/api/members/${joined}`)).status < 300)
+    await joining.signIn(emailOf('joining'), password)
+    assert.deepEqual(await statuses(joining), [404, 404])
+    assert.equal((await joining.post(`/api/instance/workspaces/${orgId}/support/start`, undefined)).status, 404)
+    const { user } = (await waiting.get<{ user: { id: string } }>('/api/auth/me')).body
+    for (const isInstanceAdmin of [false, true]) {
+      await people.ada.send('PATCH', `/api/instance/users/${user.id}`, { body: { isInstanceAdmin } })
+    }
+    await waiting.signIn(emailOf('waiting'), password)
+    assert.equal((await waiting.post(`/api/instance/workspaces/${orgId}/support/start`, undefined)).status, 404)
+    const { body } = await people.ben.get<{ items: readonly SupportRow[] }>('/api/support-access')
+    const ended = body.items.filter((row) => row.id === id || row.id === other)
+    assert.deepEqual(
+      ended.map(({ state }) => state),
+      ['ended', 'ended'],
+    )
+  })
 
   test('a request can be granted for 7 days, and access never comes back', async () => {
     const admin = await newAdmin('late')
