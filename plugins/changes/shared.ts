@@ -153,6 +153,7 @@ export const approveChangeset = defineEndpoint({
   pattern: 'POST /api/changesets/{id}/approve',
   input: Approval,
   output: Changeset,
+  support: false,
   audit: 'changeset.approved',
   errors: ['forbidden', 'conflict', 'stale_plan'],
   summary: 'Approve a plan',

@@ -103,9 +103,10 @@ export interface EndpointOptions<
   readonly readsOnly?: boolean
   /**
    * `false` refuses instance admins who are in the workspace by support access: 403 `forbidden`. For changes of rights and
-   * rules. When left out, support access takes the routes of a workspace that need neither a session nor a recent proof and
-   * are not exports (a GET that writes an audit entry), and the routes of users that take confined sessions, without a proof.
-   * `true` takes no other ones.
+   * rules, exports, and all that sends data out of the workspace from then on. When left out, support access takes the routes
+   * of a workspace that need neither a session, a recent proof nor the approval of an agent's calls and are not exports (a GET
+   * that writes an audit entry), and the routes of users that take confined sessions, without a proof. `true` takes no other
+   * ones.
    * @since 1.2.0
    */
   readonly support?: boolean

@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint.ts'
 import { parsePattern } from './pattern.ts'
 
 /**
- * Whether a definition leaves its route to support access: not one that says `support: false`, and no export. The guard
- * then asks for more: see `EndpointOptions`.
+ * Whether a definition leaves its route to support access: not one that says `support: false`, no export, and no route that
+ * agents call only with an approval. The guard then asks for more: see `EndpointOptions`.
  * @example takesSupport({ pattern: 'GET /api/x/notes/export', audit: 'notes.exported' }) // false
  * @since 1.2.0
  */
@@ -11,8 +11,10 @@ export function takesSupport({
   pattern,
   support,
   audit = false,
-}: Pick<Endpoint, 'pattern' | 'support' | 'audit'>): boolean {
+  mcp = false,
+}: Pick<Endpoint, 'pattern' | 'support' | 'audit' | 'mcp'>): boolean {
   const { method } = parsePattern(pattern)
   const isExport = (method === 'GET' || method === 'HEAD') && audit !== false
-  return support !== false && !isExport
+  const needsApproval = typeof mcp === 'object' && mcp.approval === true
+  return support !== false && !isExport && !needsApproval
 }

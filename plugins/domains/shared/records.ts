@@ -196,6 +196,7 @@ export const exportRecords = defineEndpoint({
   input: z.strictObject({ at: z.optional(Moment).check(z.describe('A past moment; now when left out.')) }),
   output: nothing,
   answers: { 200: { description: 'The zone file.', content: { type: 'text/plain' } } },
+  support: false,
   summary: 'Download a zone as a zone file, now or as of a moment',
 })
 

@@ -40,6 +40,7 @@ export const exportClicks = defineEndpoint({
   pattern: 'GET /api/x/links/links/{id}/clicks/export',
   input: nothing,
   output: nothing,
+  support: false,
   summary: 'Download the latest 100,000 clicks of a short link as CSV',
   answers: { 200: { description: 'The clicks as a file.', content: { type: 'text/csv' } } },
 })

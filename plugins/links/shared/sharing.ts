@@ -34,6 +34,7 @@ export const changeSharing = defineEndpoint({
   output: SharingOut,
   audit: 'link.sharing_changed',
   errors: ['quota_exceeded'],
+  support: false,
   summary: 'Share the statistics of a short link, or stop sharing them',
   examples: [{ input: { isShared: true, showsTarget: false }, output: shared }],
 })

@@ -42,6 +42,7 @@ export const addForward = defineEndpoint({
   output: ForwardOut,
   status: 201,
   audit: 'mail_forward.added',
+  support: false,
   summary: 'Add an address that a mailbox forwards to',
   description: 'An address of a mailbox of the same workspace is confirmed at once. All others get a link by email.',
   errors: ['not_found', 'conflict', 'too_many_requests', 'service_unavailable', 'quota_exceeded'],
@@ -53,6 +54,7 @@ export const sendForwardLink = defineEndpoint({
   input: z.strictObject({}),
   output: nothing,
   audit: 'mail_forward.link_sent',
+  support: false,
   summary: 'Send a new link to an address that is not confirmed',
   errors: ['conflict', 'too_many_requests', 'service_unavailable'],
 })
@@ -78,6 +80,7 @@ export const changeForward = defineEndpoint({
   output: ForwardOut,
   audit: 'mail_forward.updated',
   errors: ['quota_exceeded'],
+  support: false,
   summary: 'Choose whether an address gets every email of a mailbox',
 })
 

@@ -103,6 +103,7 @@ export const createRule = defineEndpoint({
   output: MailRuleOut,
   status: 201,
   audit: 'mail_rule.created',
+  support: false,
   summary: 'Add a rule after the others of a mailbox',
   errors: ['not_found', 'conflict', 'quota_exceeded'],
   examples: [{ input, output: example }],
@@ -113,6 +114,7 @@ export const changeRule = defineEndpoint({
   input: z.strictObject(given),
   output: MailRuleOut,
   audit: 'mail_rule.updated',
+  support: false,
   summary: 'Replace a rule; its place stays',
   errors: ['not_found', 'quota_exceeded'],
 })

@@ -45,16 +45,17 @@ export interface SupportSides {
   readonly admin: Visitor
   readonly owner: Visitor
   readonly orgId: string
+  readonly minutes?: number
 }
 
 /** Requests, grants and starts access. @returns the ID of the request */
 export async function enterBySupport(
-  { admin, owner, orgId }: SupportSides,
+  { admin, owner, ...wish }: SupportSides,
   rights: 'read' | 'admin' = 'admin',
 ): Promise<string> {
-  const { id, minutes } = (await requestSupport(admin, { orgId })).body
+  const { id, minutes } = (await requestSupport(admin, wish)).body
   const granted = await owner.post(`/api/support-access/${id}/grant`, { minutes, rights })
-  const started = await admin.post(`/api/instance/workspaces/${orgId}/support/start`, undefined)
+  const started = await admin.post(`/api/instance/workspaces/${wish.orgId}/support/start`, undefined)
   if (granted.status !== 200 || started.status !== 200) {
     throw new Error(`Support access could not start: ${granted.status}, ${JSON.stringify(started)}`)
   }

@@ -200,7 +200,8 @@ function isWithinSupport(
   if (audience === 'instance') return true
   const isReading = pattern.startsWith('GET ') || pattern.startsWith('HEAD ')
   const isExport = isReading && (endpoint?.audit ?? false) !== false
-  if (endpoint?.support === false || isExport || requirements?.proof === true) return false
+  const needsApproval = typeof endpoint?.mcp === 'object' && endpoint.mcp.approval === true
+  if (endpoint?.support === false || isExport || needsApproval || requirements?.proof === true) return false
   if (audience === 'user') return requirements?.confined === 'allowed'
   return requirements?.session === 'any' && (rights === 'admin' || isReading || requirements.readsOnly === true)
 }

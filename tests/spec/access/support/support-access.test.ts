@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
 import { editionTemplate } from '../../lab/edition-template.ts'
 import { follow } from '../../lab/live.ts'
-import { emailOf, password, type People } from '../../lab/people.ts'
+import { emailOf, join, password, type People } from '../../lab/people.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import { addInstanceAdmin, enterBySupport, requestSupport, workspaceOf, type SupportRow } from '../../lab/support.ts'
 import type { Visitor } from '../../lab/visitor.ts'
@@ -13,6 +13,27 @@ import { routesOf } from '../matrix/edition-routes.ts'
 
 const minute = 60_000
 
+/** Routes that make a workspace send its data out from then on. */
+const outflows = [
+  'PATCH /api/webhooks/{id}',
+  'POST /api/x/mail/transports',
+  'PATCH /api/x/mail/transports/{id}',
+  'PUT /api/x/mail/transports/order',
+  'POST /api/x/mail/mailboxes',
+  'PATCH /api/x/mail/mailboxes/{id}',
+  'PUT /api/x/mail/mailboxes/{id}/members',
+  'POST /api/x/mail/mailboxes/{id}/forwards',
+  'PATCH /api/x/mail/forwards/{id}',
+  'POST /api/x/mail/mailboxes/{id}/rules',
+  'PUT /api/x/mail/rules/{id}',
+  'PATCH /api/notifications/workspace-channels/{id}',
+  'PUT /api/x/links/links/{id}/sharing',
+  'PUT /api/x/domains/zones/{id}/secondaries',
+  'POST /api/changesets/{id}/apply',
+  'POST /api/changesets/{id}/approve',
+  'POST /api/changesets/{id}/finish',
+]
+
 let database: TestDatabase
 let hosts: readonly SpecHost[]
 let people: People
@@ -21,6 +42,10 @@ let orgId: string
 let ahead = 0
 
 const bases = (): readonly string[] => hosts.map(({ host }) => host.url ?? '')
+
+interface Me {
+  readonly workspace: { readonly support: readonly { readonly id: string; readonly isOwn: boolean }[] }
+}
 
 interface Ending {
   readonly admin: Visitor
@@ -126,6 +151,23 @@ function testDecisions(): void {
     assert.equal((await finn.send('DELETE', `/api/instance/workspaces/${orgId}/support`)).status, 200)
   })
 
+  test('the access in use is named on every page, however many others are granted', async () => {
+    const admin = await newAdmin('briefly')
+    for (const name of ['unused-0', 'unused-1', 'unused-2']) {
+      const { id, minutes } = (await requestSupport(await newAdmin(name), { orgId })).body
+      await people.ada.post(`/api/support-access/${id}/grant`, { minutes, rights: 'read' })
+    }
+    const id = await enterBySupport({ admin, owner: people.ada, orgId, minutes: 15 })
+    const notices = async (visitor: Visitor) =>
+      (await visitor.get<Me>('/api/auth/me', { 'x-workspace': orgId })).body.workspace.support
+    assert.deepEqual(
+      (await notices(admin)).map((notice) => [notice.id, notice.isOwn]),
+      [[id, true]],
+    )
+    const seen = await notices(people.ada)
+    assert.deepEqual([seen.length, seen[0]?.id], [4, id])
+  })
+
   test('an owner declines, an admin withdraws, a request expires after 7 days, and 5 can be made on one day', async () => {
     const gail = await newAdmin('gail')
     const states = async () => {
@@ -157,12 +199,40 @@ function testEnds(): void {
       assert.ok(ended === undefined || ended.status < 300, JSON.stringify(ended))
       assert.deepEqual(await statuses(standing), [401, 401])
       assert.deepEqual(await statuses(standing, '/api/auth/me'), [401, 401])
-      const { status } = await people.ada.send('PUT', '/api/checklist', { body: { isDismissed: true } })
+      // Other paths can still be on their way: a grant changes the checklist, too.
+      const view = { page: '/members', name: `after ${number}`, query: '', isShared: true }
+      const { status } = await people.ada.post('/api/views', view)
       assert.ok(status < 300, `${status}`)
       await stream.ends()
-      assert.ok(!stream.paths().includes('/api/checklist'))
+      assert.ok(!stream.paths().includes('/api/views'))
     })
   }
+
+  test('access ends where its admin joins the workspace, and where they lose the role before they started it', async () => {
+    const [joining, waiting] = [await newAdmin('joining'), await newAdmin('waiting')]
+    const id = await enter(joining)
+    const { id: other, minutes } = (await requestSupport(waiting, { orgId })).body
+    await people.ada.post(`/api/support-access/${other}/grant`, { minutes, rights: 'read' })
+    await join(people.ada, joining, { name: 'joining', role: 'member' })
+    assert.deepEqual(await statuses(joining), [200, 200], 'a member')
+    const joined = (await joining.get<{ user: { id: string } }>('/api/auth/me')).body.user.id
+    assert.ok((await people.ada.send('DELETE', `/api/members/${joined}`)).status < 300)
+    await joining.signIn(emailOf('joining'), password)
+    assert.deepEqual(await statuses(joining), [404, 404])
+    assert.equal((await joining.post(`/api/instance/workspaces/${orgId}/support/start`, undefined)).status, 404)
+    const { user } = (await waiting.get<{ user: { id: string } }>('/api/auth/me')).body
+    for (const isInstanceAdmin of [false, true]) {
+      await people.ada.send('PATCH', `/api/instance/users/${user.id}`, { body: { isInstanceAdmin } })
+    }
+    await waiting.signIn(emailOf('waiting'), password)
+    assert.equal((await waiting.post(`/api/instance/workspaces/${orgId}/support/start`, undefined)).status, 404)
+    const { body } = await people.ben.get<{ items: readonly SupportRow[] }>('/api/support-access')
+    const ended = body.items.filter((row) => row.id === id || row.id === other)
+    assert.deepEqual(
+      ended.map(({ state }) => state),
+      ['ended', 'ended'],
+    )
+  })
 
   test('a request can be granted for 7 days, and access never comes back', async () => {
     const admin = await newAdmin('late')
@@ -187,13 +257,22 @@ function testMatrix(): void {
     await assertRefused(admin, '401')
   })
 
-  test('§I64 support access takes no route that needs a session, a proof or an owner, that exports, or that changes members', () => {
-    const taken = routesOf(hosts[0]?.host ?? assert.fail()).filter(({ requirements }) => requirements?.support === true)
+  test('§I64 support access takes no route that needs a session, a proof or an owner, that exports, sends data out from then on, or changes members', () => {
+    const routes = routesOf(hosts[0]?.host ?? assert.fail())
+    const taken = routes.filter(({ requirements }) => requirements?.support === true)
     assert.ok(taken.length > 200)
+    const patterns = new Set(routes.map(({ pattern }) => pattern))
+    assert.deepEqual(
+      outflows.filter((pattern) => !patterns.has(pattern)),
+      [],
+    )
     for (const { pattern, audience, requirements, endpoint } of taken) {
       const { session, proof, confined } = requirements ?? {}
       assert.notEqual(audience, 'owner', pattern)
       assert.ok(!pattern.startsWith('GET ') || (endpoint?.audit ?? false) === false, pattern)
+      assert.doesNotMatch(pattern, /^GET .*\/export$/)
+      assert.ok(typeof endpoint?.mcp !== 'object' || endpoint.mcp.approval !== true, pattern)
+      assert.ok(!outflows.includes(pattern), pattern)
       assert.ok(proof !== true && endpoint?.revealsSecret !== true, pattern)
       assert.ok(session === 'any' || confined === 'allowed', pattern)
       assert.doesNotMatch(pattern, /^(?!GET).*\/api\/(members|invitations|tokens|sso|workspaces\/\{id\}$)|\/grant$/)

@@ -15,6 +15,7 @@ import { hashSecretToken, isSecretToken } from '../secret-token.ts'
 import { iso } from '../../support/time.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { endAllSupport } from '../support/end-support.ts'
 import { admitMember, withinMembers } from '../workspaces/admit-member.ts'
 import { admitOwner } from '../workspaces/owned-workspaces.ts'
 import { refuseSuspended } from '../workspaces/suspend-workspace.ts'
@@ -129,6 +130,8 @@ async function join(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return
+  const ending = { of: { orgId, userId }, actorId: userId, how: 'ended', now: clock() } as const
+  await endAllSupport(db, recorder, ending)
   const facts = { email, role, invitedBy, isMailed }
   await recorder.record({ kind: 'member.joined', orgId, actorId: userId, userId, how: 'invitation', ...facts })
 }

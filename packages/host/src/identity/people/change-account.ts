@@ -5,6 +5,7 @@ import { endAccess } from '../accounts/end-access.ts'
 import { instanceTokens } from '../api-tokens/models.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { HostTables } from '../models.ts'
+import { endAllSupport } from '../support/end-support.ts'
 import { iso } from '../../support/time.ts'
 import { checkKeepsAdmin } from './keeps-admin.ts'
 import type { PeopleParts } from './people-service.ts'
@@ -44,6 +45,7 @@ export async function changeAccount(
     // Tokens of the instance end with the flag, and are not there again when it is given back.
     if (!after.isInstanceAdmin) await deleteTokensIn(queries, instanceTokens, userId)
     await endAccess(queries, userId)
+    if (losesAdmin) await endAllSupport(queries, recorder, { of: { userId }, actorId, how: 'session', now: clock() })
     for (const kind of kinds) await recorder.record({ kind, actorId, userId, before, after })
     return true
   })

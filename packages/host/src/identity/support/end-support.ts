@@ -49,11 +49,14 @@ async function closeAccess(
 ): Promise<SupportAccess> {
   const { id, orgId, state, decidedBy } = access
   const now = clock()
-  await tx
+  const ended = await tx
     .updateTable('support_accesses')
     .set({ ended_at: iso(now), ended_by: actorId })
     .where('id', '=', id)
-    .execute()
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended === undefined) throw isOver()
   const about = { actorId, ...aboutSupport(access) }
   await recordSupport(
     recorder,
@@ -64,24 +67,30 @@ async function closeAccess(
   return await readSupport(tx, { orgId, accessId: id }, now)
 }
 
-/** The end of all requests and access of a workspace. */
-export interface SupportEnding extends WorkspaceActor {
+/** The end of all requests and access: of a workspace, of an instance admin, or of one admin in one workspace. */
+export interface SupportEnding {
+  readonly of:
+    | { readonly orgId: string; readonly userId?: string }
+    | { readonly orgId?: never; readonly userId: string }
+  /** Undefined for the operator, who has no account. */
+  readonly actorId: string | undefined
   readonly how: SupportEnd
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** Ends all that is open in a locked workspace, as part of the transaction; the caller then forgets the workspace. */
+/** Ends all that is open, as part of the transaction; the caller then forgets the workspace, or the admin. */
 export async function endAllSupport(
   tx: Queries<HostTables>,
   recorder: ChangeRecorder,
-  { orgId, actorId, how, now }: SupportEnding,
+  { of: { orgId, userId }, actorId, how, now }: SupportEnding,
 ): Promise<void> {
   const open = tx
     .updateTable('support_accesses')
-    .set({ ended_at: iso(now), ended_by: actorId })
-    .where('org_id', '=', orgId)
+    .set({ ended_at: iso(now), ended_by: actorId ?? null })
     .where('ended_at', 'is', null)
+    .$if(orgId !== undefined, (update) => update.where('org_id', '=', orgId ?? ''))
+    .$if(userId !== undefined, (update) => update.where('user_id', '=', userId ?? ''))
     .returning(['id', 'org_id as orgId', 'user_id', 'decided_by as grantedBy'])
   const requested = await open.where('decided_at', 'is', null).where('expires_at', '>', iso(now)).execute()
   const granted = await open.where('ends_at', '>', iso(now)).execute()

@@ -7,13 +7,12 @@ import { presentSupport } from './support-store.ts'
 /** Support access of a workspace, as its owners and admins and the instance admin who uses it see it on every page. */
 export async function supportNotices(
   db: Queries<HostTables>,
-  { userId, role, support }: Pick<Caller, 'userId' | 'role' | 'support'>,
+  { role, support }: Pick<Caller, 'role' | 'support'>,
   { orgId, now }: { readonly orgId: string; readonly now: number },
 ): Promise<SupportNotice[]> {
   if (!hasRole(role, 'admin')) return []
-  const present = await presentSupport(db, orgId, now)
-  const shown = support === undefined ? present : present.filter((access) => access.userId === userId)
-  return shown.map(({ id, name, rights, until }) => ({
+  const present = await presentSupport(db, { orgId, accessId: support?.id }, now)
+  return present.map(({ id, name, rights, until }) => ({
     id,
     name,
     until: until ?? '',

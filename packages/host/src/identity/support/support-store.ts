@@ -42,17 +42,26 @@ export async function requireOpenWorkspace(db: Queries<HostTables>, orgId: strin
   if ((await open.executeTakeFirst()) === undefined) throw new Problem('not_found')
 }
 
-/** Granted access of a workspace that is not over, for the notice to its members. At most 3. */
-export async function presentSupport(db: Queries<HostTables>, orgId: string, now: number) {
+/** Access of which a notice tells at most. */
+const mostPresent = 10
+
+/** Granted access of a workspace that is not over, for the notice to its members: one, or those in use before others. */
+export async function presentSupport(
+  db: Queries<HostTables>,
+  { orgId, accessId }: { readonly orgId: string; readonly accessId: string | undefined },
+  now: number,
+) {
   return await db
     .selectFrom('support_accesses as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select(['a.id', 'u.name', 'a.user_id as userId', 'a.rights', 'a.ends_at as until'])
+    .select(['a.id', 'u.name', 'a.rights', 'a.ends_at as until'])
     .where('a.org_id', '=', orgId)
     .where('a.ended_at', 'is', null)
     .where('a.ends_at', '>', iso(now))
+    .$if(accessId !== undefined, (present) => present.where('a.id', '=', accessId ?? ''))
+    .orderBy(({ case: when }) => when().when('a.started_at', 'is', null).then(1).else(0).end())
     .orderBy('a.ends_at', 'desc')
-    .limit(3)
+    .limit(mostPresent)
     .execute()
 }
 

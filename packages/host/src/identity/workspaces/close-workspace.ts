@@ -46,7 +46,7 @@ export async function closeWorkspace(
       .set({ erase_at: eraseAt, erase_asked_by: actorId, erase_failed_at: null })
       .where('id', '=', orgId)
       .execute()
-    await endAllSupport(queries, recorder, { orgId, actorId, how: 'closed', now })
+    await endAllSupport(queries, recorder, { of: { orgId }, actorId, how: 'closed', now })
     await record(recorder, { kind: 'workspace.closed', actorId, ...named(workspace), eraseAt })
   })
 }

@@ -16,6 +16,7 @@ import { orderedPage, wanted } from '../ordered-page.ts'
 import type { MemberLimit } from '../../plans/host-quotas.ts'
 import { endSessionsIn } from '../sessions/sign-in-rows.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
+import { endAllSupport } from '../support/end-support.ts'
 import { lockedByOwner } from './locked-by-owner.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { checkKeepsOwner, checkMayChange, isOfOwner, refuseErasing } from './member-rules.ts'
@@ -40,6 +41,8 @@ interface MemberStoreOptions {
   readonly recorder: ChangeRecorder
   readonly mostOwned: MostOwned
   readonly memberLimit: MemberLimit
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
 }
 
 export class MemberStore {
@@ -47,12 +50,14 @@ export class MemberStore {
   readonly #recorder: ChangeRecorder
   readonly #mostOwned: MostOwned
   readonly #memberLimit: MemberLimit
+  readonly #clock: () => number
 
-  constructor({ db, recorder, mostOwned, memberLimit }: MemberStoreOptions) {
+  constructor({ db, recorder, mostOwned, memberLimit, clock }: MemberStoreOptions) {
     this.#db = db
     this.#recorder = recorder
     this.#mostOwned = mostOwned
     this.#memberLimit = memberLimit
+    this.#clock = clock
   }
 
   list(orgId: string, { role, ...request }: MembersRequest): Promise<Page<Member>> {
@@ -90,6 +95,7 @@ export class MemberStore {
         await admitMember(db, orgId, limit)
         const joined = { org_id: orgId, user_id: userId, role, created_at: joinedAt }
         await db.insertInto('memberships').values(joined).execute()
+        await this.#endSupport(db, { orgId, actorId, userId })
         const member = await read(db, orgId, userId)
         await this.#recorder.record({ kind: 'member.added', orgId, actorId, userId, name: member.name, role })
         return member
@@ -156,8 +162,17 @@ export class MemberStore {
         .execute()
     }
     await endSessionsIn(db, orgId, userId)
-    if (to === undefined) await deleteTokensIn(db, orgId, userId)
+    if (to === undefined) {
+      await deleteTokensIn(db, orgId, userId)
+      await this.#endSupport(db, change)
+    }
     await this.#recorder.record(changeOf(change))
+  }
+
+  /** Support access from before the membership, which is not there again after it. */
+  async #endSupport(db: Queries<HostTables>, { orgId, actorId, userId }: MemberTarget): Promise<void> {
+    const ending = { of: { orgId, userId }, actorId, how: 'ended', now: this.#clock() } as const
+    await endAllSupport(db, this.#recorder, ending)
   }
 }
 

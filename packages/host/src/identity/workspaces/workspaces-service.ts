@@ -1,5 +1,5 @@
-import { Problem, type Log } from '@host/plugin'
-import type { MemberTarget, OwnWorkspace, WorkspaceActor, WorkspacesService } from '@host/plugin/platform'
+import { Problem, type Log, type Role } from '@host/plugin'
+import type { Member, MemberTarget, OwnWorkspace, WorkspaceActor, WorkspacesService } from '@host/plugin/platform'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { growthOf } from '../growth.ts'
@@ -103,11 +103,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
     members: (orgId, request) => parts.members.list(orgId, request),
     countMembers: (orgId, request) => parts.members.count(orgId, request),
-    addMember: async (actor, { email, role }) => {
-      const account = await parts.accounts.findByEmail(normalizeEmail(email) ?? '')
-      if (account === undefined) throw noAccount()
-      return parts.members.add(actor, { userId: account.id, role, joinedAt: iso(clock()) })
-    },
+    addMember: (actor, joining) => addMember(parts, actor, joining),
     changeRole: async (target, role) => {
       const { member, changed } = await parts.members.changeRole(target, role)
       if (changed) await parts.live.forget({ orgId: target.orgId, userId: target.userId })
@@ -134,6 +130,18 @@ async function exportOwn(
     throw error
   }
   return body
+}
+
+async function addMember(
+  { accounts, members, live, clock }: Parts,
+  actor: WorkspaceActor,
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<Member> {
+  const account = await accounts.findByEmail(normalizeEmail(email) ?? '')
+  if (account === undefined) throw noAccount()
+  const member = await members.add(actor, { userId: account.id, role, joinedAt: iso(clock()) })
+  await live.forget({ orgId: actor.orgId, userId: account.id })
+  return member
 }
 
 async function removeMember({ members, live, log, memberRemoved }: Parts, target: MemberTarget): Promise<void> {
