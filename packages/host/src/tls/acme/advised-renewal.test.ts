@@ -60,7 +60,7 @@ suite('an authority with wishes', { skip }, () => {
     assert.equal(code, 'caa')
     assert.match(
       detail ?? '',
-      /^The CAA records don't permit ca.test with http-01 or tls-alpn-01 and https:.*my-account/,
+      /^The CAA records don't permit ca.test to use http-01 or tls-alpn-01 for the account https:.*my-account/,
     )
     assert.deepEqual(lab.orders, [])
     remove()
