@@ -71,7 +71,7 @@ export class AdmittedPeople {
     return this.#accounts.has(userId)
   }
 
-  /** @throws TransferError for a text that is no address, and for an address or id that is listed twice */
+  /** @throws TransferError for an invalid address, and for an address or id that is listed twice */
   async admit({ id, email: given, name }: FilePerson): Promise<void> {
     const email = normalizeEmail(given)
     if (email === undefined) throw new TransferError(`"${given}" is not a valid email address.`)

@@ -29,7 +29,7 @@ function OneAccess({ access: { id, name, until, isReadOnly, isOwn }, workspace }
   const format = useFormat()
   const { mutate, isPending } = useMutation(
     endSupportAccess,
-    // The instance admin is no longer in this workspace.
+    // The instance admin has left this workspace.
     isOwn ? { onSuccess: () => location.assign('/instance/workspaces') } : { refreshes: ['session'] },
   )
   const end = (

@@ -68,7 +68,7 @@ async function openRequest(
 
 function isDecided(): Problem {
   return new Problem('conflict', {
-    detail: { en: 'This request is no longer open.', zh: '此申请已不再有效。' },
+    detail: { en: 'This request has ended.', zh: '此申请已不再有效。' },
     nextStep: { en: 'Reload the page.', zh: '请重新加载页面。' },
   })
 }

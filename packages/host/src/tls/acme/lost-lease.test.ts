@@ -22,7 +22,7 @@ suite('a run that lost its lease', { skip }, () => {
     }
     await process.run()
     const { state, problem } = (await process.store.find('lost.example')) ?? {}
-    assert.deepEqual([state, problem], ['pending', undefined], 'it is no failure')
+    assert.deepEqual([state, problem], ['pending', undefined], 'it does not count as a failure')
     lab.before = async () => undefined
     lab.clock.now += 120_001
     await process.run()

@@ -3,7 +3,7 @@ import type { IssuedChain, RenewalWindow } from '@host/acme'
 const hour = 3_600_000
 const longest = 24 * hour
 
-/** Milliseconds until the next look at an order whose DNS change waits for a person: it is no new order. */
+/** Milliseconds until the next look at an order whose DNS change waits for a person. The order stays. */
 export const approvalPause = 600_000
 
 /** A number from 0 to 1, without 1. */
