@@ -2,8 +2,8 @@
  * A driver that records its statements in the trace of the running request or job: their operation and table, never a
  * value. Waiting for the writer is part of the time.
  */
-import type { MessagePort } from 'node:worker_threads'
-import type { Connection, Driver, DriverTransaction } from '../../database/driver.ts'
+import type { Driver, DriverTransaction } from '../../database/driver.ts'
+import { ForwardingDriver } from '../../database/forwarding-driver.ts'
 import { isOutage } from '../../database/is-outage.ts'
 import type { Dialect, Statement, StatementResult } from '../../database/statement.ts'
 import type { Span } from '../../support/trace/span.ts'
@@ -13,58 +13,33 @@ import type { Tracer } from './tracer.ts'
 /** Values of `db.system.name` (semantic conventions for databases). */
 const systems = { sqlite: 'sqlite', postgres: 'postgresql' } as const satisfies Readonly<Record<Dialect, string>>
 
-export class TracedDriver implements Driver {
-  readonly dialect: Dialect
-  readonly hasRowSecurity: boolean
-  readonly #driver: Driver
+export class TracedDriver extends ForwardingDriver {
   readonly #tracer: Pick<Tracer, 'child' | 'current'>
   readonly #names = new StatementNames()
 
   constructor(driver: Driver, tracer: Pick<Tracer, 'child' | 'current'>) {
-    this.dialect = driver.dialect
-    this.hasRowSecurity = driver.hasRowSecurity
-    this.#driver = driver
+    super(driver)
     this.#tracer = tracer
   }
 
-  get leasePort(): MessagePort | undefined {
-    return this.#driver.leasePort
+  override run(statement: Statement): Promise<StatementResult> {
+    return this.#trace(statement, () => this.driver.run(statement))
   }
 
-  run(statement: Statement): Promise<StatementResult> {
-    return this.#trace(statement, () => this.#driver.run(statement))
-  }
-
-  batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
+  override batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
     const [first] = statements
     const count = statements.length
-    return this.#trace(first ?? 'BATCH', () => this.#driver.batch(statements, tenant), count)
+    return this.#trace(first ?? 'BATCH', () => this.driver.batch(statements, tenant), count)
   }
 
-  async begin(tenant?: string): Promise<DriverTransaction> {
-    if (this.#tracer.current?.isSampled !== true) return await this.#driver.begin(tenant)
-    const transaction = await this.#trace('BEGIN', () => this.#driver.begin(tenant), 0)
+  override async begin(tenant?: string): Promise<DriverTransaction> {
+    if (this.#tracer.current?.isSampled !== true) return await this.driver.begin(tenant)
+    const transaction = await this.#trace('BEGIN', () => this.driver.begin(tenant), 0)
     return {
       run: async (statement) => await this.#trace(statement, () => transaction.run(statement)),
       commit: async () => await this.#trace('COMMIT', () => transaction.commit(), 0),
       rollback: async () => await transaction.rollback(),
     }
-  }
-
-  async lockMigrations(transaction: Connection): Promise<void> {
-    await this.#driver.lockMigrations(transaction)
-  }
-
-  async clearStatements(): Promise<void> {
-    await this.#driver.clearStatements()
-  }
-
-  async probe(): Promise<void> {
-    await this.#driver.probe()
-  }
-
-  async close(): Promise<void> {
-    await this.#driver.close()
   }
 
   /** Most requests are not recorded, and pay for no promise here. */
