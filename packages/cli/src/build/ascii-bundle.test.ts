@@ -51,6 +51,12 @@ test('a template whose raw form is read stays as it is', () => {
   assert.equal(evaluate(code.replace('export default', '')), '套\\–套')
 })
 
+test('a value inside such a template is written in ASCII', () => {
+  const { code } = asciiBundle({ code: 'export default String.raw`a${`套${"é"}`}b`', map: noMap })
+  assert.match(code, /^[\u0000-\u007f]*$/)
+  assert.equal(evaluate(code.replace('export default', '')), 'a套éb')
+})
+
 test('every place of the map moves along', async (t) => {
   const cwd = plant(t, {
     'src/main.ts': `import { name } from './name.ts'\nconsole.log('套餐', name, \`–\${name}\`, name.length)\nconsole.log('é', name)\n`,

@@ -1,39 +1,28 @@
 /**
  * Writes a bundle in ASCII: V8 keeps such a text in one byte a character, which halves its memory and shortens its
- * start. Texts in templates whose raw form a function reads stay as they are.
+ * start. Texts in templates whose raw form a function reads stay as they are, and double the memory of the whole.
  */
-import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
-import { parseSync, Visitor } from 'rolldown/utils'
+import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
 import type { Bundle } from './bundle.ts'
-
-/** One character that became longer. */
-interface Growth {
-  readonly column: number
-  readonly by: number
-}
+import { editBundle, type Edit } from './edit-bundle.ts'
 
 const beyondAscii = /[^\u0000-\u007f]/
 
 /** The same program in ASCII, with the places of its map moved along. */
-export function asciiBundle({ code, map }: Bundle): Bundle {
-  const raw = rawTemplates(code)
-  const growths: Growth[][] = [[]]
-  let [end, lineStart] = [0, 0]
-  let text = ''
-  for (const { 0: found, index } of code.matchAll(/\n|\\*[^\u0000-\u007f]/g)) {
-    if (found === '\n') {
-      growths.push([])
-      lineStart = index + 1
-      continue
-    }
-    if (raw.some((range) => index >= range.start && index < range.end)) continue
-    const escaped = escape(found)
-    growths.at(-1)?.push({ column: index - lineStart, by: escaped.length - found.length })
-    text += code.slice(end, index) + escaped
-    end = index + found.length
+export function asciiBundle(bundle: Bundle): Bundle {
+  const { program } = parseSync('bundle.mjs', bundle.code, { sourceType: 'module' })
+  return editBundle(bundle, asciiEdits(bundle.code, program))
+}
+
+/** The edits that write a program in ASCII, in their order. */
+export function asciiEdits(code: string, program: ESTree.Program): Edit[] {
+  const raw = rawTexts(code, program)
+  const edits: Edit[] = []
+  for (const { 0: found, index: start } of code.matchAll(/\\*[^\u0000-\u007f]/g)) {
+    if (raw.some((range) => start >= range.start && start < range.end)) continue
+    edits.push({ start, end: start + found.length, text: escape(found) })
   }
-  const moved = decode(map.mappings).map((segments, line) => moveColumns(segments, growths[line] ?? []))
-  return { code: text + code.slice(end), map: { ...map, mappings: encode(moved) } }
+  return edits
 }
 
 /** A backslash of its own before such a character, as in `/\–/`, means that character, so that it is replaced too. */
@@ -50,22 +39,13 @@ interface Range {
   readonly end: number
 }
 
-/** Where templates with a tag stand that have characters beyond ASCII. */
-function rawTemplates(code: string): readonly Range[] {
+/** Where texts of templates with a tag stand that have characters beyond ASCII, without the values between them. */
+function rawTexts(code: string, program: ESTree.Program): readonly Range[] {
   const ranges: Range[] = []
-  const { program } = parseSync('bundle.mjs', code, { sourceType: 'module' })
   new Visitor({
-    TaggedTemplateExpression({ quasi: { start, end } }) {
-      if (code.slice(start, end).search(beyondAscii) >= 0) ranges.push({ start, end })
+    TaggedTemplateExpression({ quasi: { quasis } }) {
+      ranges.push(...quasis.filter(({ start, end }) => code.slice(start, end).search(beyondAscii) >= 0))
     },
   }).visit(program)
   return ranges
-}
-
-function moveColumns(segments: readonly SourceMapSegment[], growths: readonly Growth[]): SourceMapSegment[] {
-  let [next, by] = [0, 0]
-  return segments.map(([column, ...rest]) => {
-    for (; (growths[next]?.column ?? Infinity) < column; next++) by += growths[next]?.by ?? 0
-    return [column + by, ...rest] as SourceMapSegment
-  })
 }
