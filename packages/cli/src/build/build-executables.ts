@@ -12,14 +12,12 @@ import { digestOf } from './digest.ts'
 import { inTreePlugins } from './in-tree-plugins.ts'
 import { readIntegrities } from './lock-file.ts'
 import { packContract } from './pack-contract.ts'
-import { packFiles } from './pack-files.ts'
 import { packMap } from './pack-map.ts'
 import type { Platform } from './platforms.ts'
 import { readTemplate } from './read-template.ts'
 import { writeExecutable } from './write-executable.ts'
 import { readWorkspaceManifest } from './workspace-package.ts'
 import { billKey } from '../embedded/bill-key.ts'
-import { archiveKey } from '../embedded/file-archive.ts'
 import { mapKey } from '../embedded/map-key.ts'
 import type { BuildInfo, HalfInfo, PluginInfo } from '../embedded/build-info.ts'
 
@@ -81,8 +79,7 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
   assets.set('build.json', JSON.stringify(info))
   const bill = writeBill(info, modules, root)
   assets.set(billKey, bill)
-  const archive = new Map([[archiveKey, packFiles(assets)]])
-  for (const target of job.targets) await writeExecutable(checkout, { main, assets: archive, ...target, scratch: work })
+  for (const target of job.targets) await writeExecutable(checkout, { main, assets, ...target, scratch: work })
   return { info, bill }
 }
 
