@@ -21,6 +21,8 @@ export interface ExecutionContext {
   readonly job?: RunningJob | undefined
   /** The innermost span of that request or job; undefined in a host that records no traces. */
   span?: Span | undefined
+  /** Set where that span is not recorded and may not exist yet: reading `span` then makes it. */
+  readonly unrecorded?: (() => Span) | undefined
 }
 
 /** A job as the code that it runs is judged by. */
