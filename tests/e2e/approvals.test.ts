@@ -7,7 +7,7 @@ import { Visitor } from '../spec/lab/visitor.ts'
 import { askAgent } from './lab/ask-agent.ts'
 import { picture } from './lab/picture.ts'
 import { inPair, pairs, turned, type Pair } from './lab/restyle.ts'
-import { openSettled } from './lab/settle.ts'
+import { openInPlace, openSettled } from './lab/settle.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
@@ -112,12 +112,13 @@ describe("an admin sees the records of an agent's call before approving it", () 
     const id = await askToRemove('dennis')
     const page = await stage.open()
     const panel = page.getByRole('complementary', { name: 'Agent action' })
+    await openSettled(page, '/admin/mcp/approvals')
     for (let cell = 0; cell < 4; cell += 1) {
-      await openSettled(page, '/admin/mcp/approvals')
+      await openInPlace(page, '/admin/mcp/approvals')
       await page.getByRole('row').filter({ hasText: 'Remove a member' }).first().getByRole('cell').nth(cell).click()
       await panel.waitFor()
     }
-    await openSettled(page, '/admin/mcp/approvals')
+    await openInPlace(page, '/admin/mcp/approvals')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await panel.waitFor()
