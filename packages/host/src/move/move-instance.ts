@@ -13,10 +13,11 @@ import { completeTarget } from './migrate-target.ts'
 import { MoveError } from './move-error.ts'
 import { holdSource } from './hold-source.ts'
 import type { InstanceLock } from './lock-instance.ts'
-import { markMoved, shownDatabase, targetMark } from './move-marks.ts'
+import { markMoved, targetMark } from './move-marks.ts'
 import { movedTables, nameSource, type TableFacts } from './moved-tables.ts'
 import { openMoveTarget, readSize, readTarget, requireRoom } from './open-move-target.ts'
 import { readFacts, type SideFacts } from './read-facts.ts'
+import { shownDatabase } from './shown-database.ts'
 import { openSource, openTarget } from './sides/open-side.ts'
 
 /** Options of a move; the caller has the lock of the target too, and knows the source to be of this version. */
