@@ -47,6 +47,8 @@ async function copyTable(
       // The next batch is read while the target stores this one.
       await writing
       writing = write(neutral)
+      // Its error is thrown by the next turn, and is not unhandled until then.
+      writing.catch(() => undefined)
     }
   } finally {
     await Promise.allSettled([writing])
