@@ -74,8 +74,10 @@ class SqliteWriter {
     this.#durability = durability
     this.#flushes = durability
     this.#database = new DatabaseSync(path, { timeout: longestWait })
+    // Without a wait of its own: SQLite refuses the change of the mode at once where another process makes it too.
+    retryBusy(() => this.#database.exec('pragma journal_mode = wal'))
     this.#database.exec(
-      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864; pragma recursive_triggers = on`,
+      `pragma synchronous = ${durability}; pragma journal_size_limit = 67108864; pragma recursive_triggers = on`,
     )
     prepareConnection(this.#database)
     prepareWriter(this.#database)
@@ -262,17 +264,22 @@ class SqliteWriter {
    * short, one after the other.
    */
   #take(): void {
-    for (const end = performance.now() + longestWait; ;) {
-      try {
-        return this.#execute('begin immediate')
-      } catch (error) {
-        if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() > end) throw error
-      }
-    }
+    retryBusy(() => this.#execute('begin immediate'))
   }
 
   #execute(sql: string): void {
     this.#statements.run({ sql, parameters: [], writes: true })
+  }
+}
+
+/** Repeats what fails because another process has the file, up to the longest wait. */
+function retryBusy(attempt: () => void): void {
+  for (const end = performance.now() + longestWait; ;) {
+    try {
+      return attempt()
+    } catch (error) {
+      if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() > end) throw error
+    }
   }
 }
 
