@@ -7,6 +7,7 @@
  */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import type { Caller } from '../../request/caller.ts'
+import type { CarriedSupport } from '../../request/carried-support.ts'
 import type { Span } from '../../support/trace/span.ts'
 import { Heartbeat } from '../../support/stalls/heartbeat.ts'
 
@@ -19,6 +20,8 @@ export interface ExecutionContext {
   readonly orgId?: string | undefined
   /** The job that runs, if one does. */
   readonly job?: RunningJob | undefined
+  /** The support access that led to that job; the caller has that of a request. */
+  readonly support?: CarriedSupport | undefined
   /** The innermost span of that request or job; undefined in a host that records no traces. */
   span?: Span | undefined
   /** Set where that span is not recorded and may not exist yet: reading `span` then makes it. */
@@ -82,7 +85,7 @@ export class ExecutionContexts {
     const outer = this.current()
     this.heartbeat.enter(plugin)
     const orgId = about ?? outer?.orgId
-    const { requestId, caller, job, span } = outer ?? {}
-    return this.#storage.run({ plugin, requestId, caller, orgId, job, span }, work)
+    const { requestId, caller, job, support, span } = outer ?? {}
+    return this.#storage.run({ plugin, requestId, caller, orgId, job, support, span }, work)
   }
 }
