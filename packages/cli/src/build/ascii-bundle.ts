@@ -1,28 +1,77 @@
 /**
  * Writes a bundle in ASCII: V8 keeps such a text in one byte a character, which halves its memory and shortens its
- * start. Texts in templates whose raw form a function reads stay as they are, and double the memory of the whole.
+ * start. Texts in templates whose raw form a function reads stay as they are.
  */
+import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
+import type { Plugin } from 'rolldown'
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
 import type { Bundle } from './bundle.ts'
-import { editBundle, type Edit } from './edit-bundle.ts'
+
+/** One character that became longer. */
+interface Growth {
+  readonly column: number
+  readonly by: number
+}
 
 const beyondAscii = /[^\u0000-\u007f]/
 
-/** The same program in ASCII, with the places of its map moved along. */
-export function asciiBundle(bundle: Bundle): Bundle {
-  const { program } = parseSync('bundle.mjs', bundle.code, { sourceType: 'module' })
-  return editBundle(bundle, asciiEdits(bundle.code, program))
+/**
+ * Looks for templates with a tag and characters beyond ASCII among the modules of a bundle. Hardly any module has one, and
+ * to find them in the bundle itself takes a tenth of a composition.
+ */
+export class RawTemplates {
+  /** Whether a module has one. */
+  isAny = false
+  /** Sees the modules that have such a character. */
+  readonly watch: Plugin = {
+    name: 'host:raw-templates',
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?$/, code: beyondAscii },
+      handler: (code, id) => {
+        this.isAny ||= mayHaveRawTemplate(code) && hasRawTemplate(code, id)
+        return null
+      },
+    },
+  }
 }
 
-/** The edits that write a program in ASCII, in their order. */
-export function asciiEdits(code: string, program: ESTree.Program): Edit[] {
-  const raw = rawTexts(code, program)
-  const edits: Edit[] = []
-  for (const { 0: found, index: start } of code.matchAll(/\\*[^\u0000-\u007f]/g)) {
-    if (raw.some((range) => start >= range.start && start < range.end)) continue
-    edits.push({ start, end: start + found.length, text: escape(found) })
+/** An expression with a template directly behind it, or a text that ends before something similar. */
+const behindExpression = /(?:[\w$)\]}'"`/]|[^=]>)\s*`/
+
+function mayHaveRawTemplate(code: string): boolean {
+  const start = code.search(behindExpression)
+  return start >= 0 && beyondAscii.test(code.slice(start))
+}
+
+/** A module that can't be read may have one too. */
+function hasRawTemplate(code: string, path: string): boolean {
+  const { program, errors } = parseSync(path, code)
+  return errors.length > 0 || rawTemplates(program, code).length > 0
+}
+
+/**
+ * The same program in ASCII, with the places of its map moved along.
+ * @param hasRaw false where no template with a tag has such a character
+ */
+export function asciiBundle({ code, map }: Bundle, hasRaw = true): Bundle {
+  const raw = hasRaw ? rawTemplates(parseSync('bundle.mjs', code, { sourceType: 'module' }).program, code) : []
+  const growths: Growth[][] = [[]]
+  let [end, lineStart] = [0, 0]
+  let text = ''
+  for (const { 0: found, index } of code.matchAll(/\n|\\*[^\u0000-\u007f]/g)) {
+    if (found === '\n') {
+      growths.push([])
+      lineStart = index + 1
+      continue
+    }
+    if (raw.some((range) => index >= range.start && index < range.end)) continue
+    const escaped = escape(found)
+    growths.at(-1)?.push({ column: index - lineStart, by: escaped.length - found.length })
+    text += code.slice(end, index) + escaped
+    end = index + found.length
   }
-  return edits
+  const moved = decode(map.mappings).map((segments, line) => moveColumns(segments, growths[line] ?? []))
+  return { code: text + code.slice(end), map: { ...map, mappings: encode(moved) } }
 }
 
 /** A backslash of its own before such a character, as in `/\–/`, means that character, so that it is replaced too. */
@@ -39,13 +88,21 @@ interface Range {
   readonly end: number
 }
 
-/** Where texts of templates with a tag stand that have characters beyond ASCII, without the values between them. */
-function rawTexts(code: string, program: ESTree.Program): readonly Range[] {
+/** Where texts of templates with a tag stand that have characters beyond ASCII. */
+function rawTemplates(program: ESTree.Program, code: string): readonly Range[] {
   const ranges: Range[] = []
   new Visitor({
     TaggedTemplateExpression({ quasi: { quasis } }) {
-      ranges.push(...quasis.filter(({ start, end }) => code.slice(start, end).search(beyondAscii) >= 0))
+      ranges.push(...quasis.filter(({ start, end }) => beyondAscii.test(code.slice(start, end))))
     },
   }).visit(program)
   return ranges
+}
+
+function moveColumns(segments: readonly SourceMapSegment[], growths: readonly Growth[]): SourceMapSegment[] {
+  let [next, by] = [0, 0]
+  return segments.map(([column, ...rest]) => {
+    for (; (growths[next]?.column ?? Infinity) < column; next++) by += growths[next]?.by ?? 0
+    return [column + by, ...rest] as SourceMapSegment
+  })
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -53,6 +54,17 @@ test('the database is in write-ahead mode and flushes every commit by default', 
   assert.deepEqual(await pragma(database, 'synchronous'), { synchronous: 2 })
   await database.close()
   assert.deepEqual(await pragma(await fresh.open({ durability: 'normal' }), 'synchronous'), { synchronous: 1 })
+})
+
+test('a new file that another process writes is opened once it has been written', async () => {
+  await using fresh = await create()
+  const other = new DatabaseSync(fresh.url)
+  other.exec('create table t (n integer primary key); begin immediate')
+  const opening = fresh.open({ isExclusive: false })
+  // Longer than the thread of the writer takes to meet the other.
+  await sleep(200)
+  other.close()
+  await (await opening).run(insert(1))
 })
 
 test('a statement that claims to read can not write', async () => {

@@ -55,6 +55,14 @@ for (const product of everyDatabase) {
     assert.equal(await enabled(lab, two), 'navigation domains')
   })
 
+  test(`${product.name}: a workspace that is not in memory is looked up from inside a transaction`, async () => {
+    await using lab = await openIdentityLab(product, { plugins })
+    const [one] = await workspaces(lab)
+    await lab.features.set(one, 'mail', true)
+    const seen = await lab.db.transaction(async () => await lab.identity.gate.isEnabled(one, 'mail'))
+    assert.equal(seen, true)
+  })
+
   test(`${product.name}: required features stay on, also when both are switched at the same moment`, async () => {
     await using lab = await openIdentityLab(product, { plugins })
     const [one] = await workspaces(lab)

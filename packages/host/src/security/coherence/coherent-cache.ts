@@ -10,8 +10,11 @@
  * commit noted a count from before the change, so its entry is outdated when it arrives. A read is not shared: a
  * request that begins later reads for itself.
  *
+ * A read takes no part in a transaction of its caller: what that has written may be undone, so it is not for the cache.
+ *
  * Nothing is cached for longer than a minute, so that a row that was changed by hand counts too.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MaybePromise } from '@host/plugin'
 import { RecentMap } from '../../support/recent-map.ts'
 import type { Coherence } from './coherence.ts'
@@ -32,6 +35,8 @@ const neverChecked = -1
 
 export class CoherentCache<Value> {
   readonly #coherence: Coherence
+  /** Where no caller's transaction is joined. */
+  readonly #outside = AsyncLocalStorage.snapshot()
   readonly #entries: RecentMap<string, CacheEntry<Value>>
 
   /** @param capacity how many entries are kept at least, of those used lately; twice as many at most */
@@ -67,7 +72,7 @@ export class CoherentCache<Value> {
   async load(key: string, read: () => MaybePromise<Reading<Value> | undefined>): Promise<Value | undefined> {
     const since = this.#coherence.epochs.now
     const isKept = this.#coherence.isTrusted()
-    const reading = await read()
+    const reading = await this.#outside(read)
     if (reading === undefined) {
       this.#entries.delete(key)
       return undefined
