@@ -53,7 +53,7 @@ export const suites: readonly Suite[] = [
   {
     kind: 'command',
     name: 'build',
-    command: ['node', '--conditions=source', 'packages/cli/src/compose/main.ts'],
+    command: ['node', '--max-semi-space-size=64', '--conditions=source', 'packages/cli/src/compose/main.ts'],
     minutes: 4,
     isBeside: true,
   },

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Badge, Button, ErrorNote, Panel, useFormat, useListQuery, useMutation, useTranslation } from '@host/plugin-sdk'
 import {
   declineSupportAccess,
+  grantSupportAccess,
   endSupportAccess,
   listSupportAccess,
   type SupportAccess,
@@ -104,10 +105,10 @@ function SupportActs({ access: { id, state }, isOwner, onGrant }: SupportActsPro
   if (!isOwner) return <p className="text-xs text-muted">{t('workspaces.support.ownersOnly')}</p>
   return (
     <span className="flex gap-2">
-      <Button busy={decline.isPending} onClick={() => decline.mutate({ id })}>
+      <Button calls={declineSupportAccess} busy={decline.isPending} onClick={() => decline.mutate({ id })}>
         {t('workspaces.support.decline')}
       </Button>
-      <Button variant="primary" onClick={onGrant}>
+      <Button calls={grantSupportAccess} variant="primary" onClick={onGrant}>
         {t('workspaces.support.grant')}
       </Button>
     </span>

@@ -89,10 +89,8 @@ async function onServer(url: string, work: (run: Run) => Promise<void | readonly
     await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows)
   } catch (error) {
     if ((error as { code?: unknown }).code !== '42501') throw error
-    throw new BackupError(
-      `The copy needs a database of its own on the server, and the role "${client.user ?? ''}" may not make one. Run "alter role ${quote(client.user ?? '')} createdb" as an administrator, then try again.`,
-      { cause: error },
-    )
+    const role = client.user ?? ''
+    throw new BackupError('database_role', { role, quoted: quote(role) }, { cause: error })
   } finally {
     await client.end()
   }

@@ -65,9 +65,7 @@ async function fillTable(
   await pipeline(readStream(reader, stream), copy)
   const wanted = body.rows[stream.name] ?? 0
   if (copy.rowCount === wanted) return
-  throw new BackupError(
-    `The table "${stream.name}" was restored with ${copy.rowCount} rows in place of ${wanted}. Use another backup.`,
-  )
+  throw new BackupError('row_count', { table: stream.name, count: copy.rowCount ?? 0, wanted })
 }
 
 /** Compares every table of the connection's schema with the backup, byte for byte. @throws BackupError naming the first that differs */
@@ -79,7 +77,7 @@ export async function requireSameTables(client: Client, body: BackupBody): Promi
     const rows: AsyncIterable<Uint8Array> = table === undefined ? none() : client.query(to(copyText(table)))
     for await (const bytes of rows) digest.update(bytes)
     if (digest.digest('hex') === sha256) continue
-    throw new BackupError(`The table "${name}" was restored with other rows than it had. Use another backup.`)
+    throw new BackupError('other_rows', { table: name })
   }
 }
 

@@ -58,6 +58,7 @@ export default function SuppressionsPage() {
               columns={columns}
               rows={suppressions.items}
               name="suppressions"
+              calls={exportSuppressions}
               path={exportPath(input)}
             />
           )
