@@ -56,6 +56,7 @@ describe(
         for (const [place, visit] of visits.entries()) {
           if (!isWhole && isElsewhere(visit, place, turn)) continue
           await t.test(`${visit.name} ${name}`, async () => {
+            if (visit.needsProof === true) await leave(pages, visit.as ?? 'owner')
             const page = await pageOf(visit.as ?? 'owner')
             try {
               await inspect(page, visit, `${visit.name}-${name}`)
