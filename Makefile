@@ -7,7 +7,7 @@ SCRIPT := $(PNPM) --silent run
 
 run: ## install what running needs, build what has changed, start on SQLite
 	@sh tools/setup.sh run
-	@node_modules/.bin/node --conditions=source packages/cli/src/compose/build-if-changed.ts
+	@node_modules/.bin/node --max-semi-space-size=64 --conditions=source packages/cli/src/compose/build-if-changed.ts
 	exec ./bin/host serve
 
 test: setup ## everything that CI runs
@@ -26,7 +26,7 @@ build: setup ## type check, web, executable
 	@$(SCRIPT) build
 
 plugin-build: setup ## compose the plugins of HOST_PLUGINS into bin/host
-	@node_modules/.bin/node --conditions=source packages/cli/src/compose/main.ts
+	@node_modules/.bin/node --max-semi-space-size=64 --conditions=source packages/cli/src/compose/main.ts
 
 dist: setup ## executables for every platform, their sums and bill of materials into dist/
 	@node_modules/.bin/node --conditions=source packages/cli/src/release/main.ts

@@ -33,8 +33,25 @@ export type Judge = (pattern: { readonly source: string; readonly flags: string 
 export async function checkPatterns(files: readonly SourceFile[], judge: Judge = judgeByAutomaton): Promise<Finding> {
   const patterns = files.filter(({ path }) => isOfTheProduct(path)).flatMap(patternsIn)
   const open = patterns.filter(({ hasReason }) => !hasReason)
-  const problems = await Promise.all(open.map((pattern) => problemOf(pattern, judge)))
+  const once = judgeOnce(judge)
+  const problems = await Promise.all(open.map((pattern) => problemOf(pattern, once)))
   return { check: 'patterns', seen: patterns.length, problems: problems.filter((one) => one !== undefined) }
+}
+
+/** Nothing repeats, so that the time at each place has a bound; nothing looks around or back, which needs the judge. */
+function repeatsNothing(source: string): boolean {
+  return !/[*+{]|\(\?[<=!]|\\[1-9k]/.test(source)
+}
+
+/** Many files have the same expression. */
+function judgeOnce(judge: Judge): Judge {
+  const verdicts = new Map<string, ReturnType<Judge>>()
+  return ({ source, flags }) => {
+    const key = `/${source}/${flags}`
+    const verdict = verdicts.get(key) ?? judge({ source, flags })
+    verdicts.set(key, verdict)
+    return verdict
+  }
 }
 
 function isOfTheProduct(path: string): boolean {
@@ -73,6 +90,7 @@ async function problemOf({ place, source, flags }: Pattern, judge: Judge): Promi
 const patience = 120_000
 
 async function judgeByAutomaton({ source, flags }: { source: string; flags: string }): Promise<string | undefined> {
+  if (repeatsNothing(source)) return undefined
   const verdict = await check(source, flags, { checker: 'automaton', timeout: patience })
   if (verdict.status === 'unknown') return `can't be shown to take linear time (${verdict.error.kind})`
   if (verdict.status === 'vulnerable') return `takes more than linear time (${verdict.complexity.summary})`

@@ -13,6 +13,9 @@ const patience = 5 * 60_000
 export async function composeEdition(plugins: string, output: string): Promise<number> {
   const env = { ...process.env, HOST_PLUGINS: plugins }
   const start = performance.now()
-  await promisify(execFile)(process.execPath, ['--conditions=source', script, output], { env, timeout: patience })
+  await promisify(execFile)(process.execPath, ['--max-semi-space-size=64', '--conditions=source', script, output], {
+    env,
+    timeout: patience,
+  })
   return (performance.now() - start) / 1000
 }

@@ -14,6 +14,8 @@ export interface CheckoutJob {
   /** A script of the checkout, by its path from the root. */
   readonly script: string
   readonly args?: readonly string[]
+  /** Options of Node for it. */
+  readonly nodeArgs?: readonly string[]
 }
 
 /**
@@ -21,7 +23,8 @@ export interface CheckoutJob {
  * @throws CommandFailure when there is no checkout; without a sentence when the script failed, which reported the
  *   reason itself
  */
-export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = [] }: CheckoutJob): Promise<void> {
+export async function runInCheckout(job: CheckoutJob): Promise<void> {
+  const { cwd, checkout = cwd, deed, script, args = [], nodeArgs = [] } = job
   const root = findCheckout(checkout)
   if (root === undefined) {
     throw new CommandFailure([
@@ -29,7 +32,10 @@ export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = 
     ])
   }
   const node = join(root, 'node_modules/.bin/node')
-  const child = spawn(node, ['--conditions=source', join(root, script), ...args], { cwd, stdio: 'inherit' })
+  const child = spawn(node, [...nodeArgs, '--conditions=source', join(root, script), ...args], {
+    cwd,
+    stdio: 'inherit',
+  })
   using _passed = passSignals(child)
   const code = await Promise.race([
     once(child, 'close').then(([exitCode]) => exitCode as number | null),

@@ -113,9 +113,11 @@ export function readMentions(path: string, text: string): readonly Mention[] {
 }
 
 function parseEither(path: string, text: string): ParseResult | undefined {
-  const kinds = ['module', 'commonjs'] as const
-  const parsed = kinds.map((sourceType) => parseSync(path, text, { sourceType, ...forScopes }))
-  return parsed.find(({ errors }) => errors.length === 0)
+  for (const sourceType of ['module', 'commonjs'] as const) {
+    const parsed = parseSync(path, text, { sourceType, ...forScopes })
+    if (parsed.errors.length === 0) return parsed
+  }
+  return undefined
 }
 
 function readBindings(module: Record): Map<string, Binding> {

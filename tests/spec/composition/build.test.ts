@@ -28,7 +28,7 @@ test('§1.17 one command builds the whole product: the types of both projects, a
   assert.deepEqual(commands, [
     'tsc -p tsconfig.server.json',
     'tsc -p tsconfig.web.json',
-    'node --conditions=source packages/cli/src/compose/main.ts',
+    'node --max-semi-space-size=64 --conditions=source packages/cli/src/compose/main.ts',
   ])
   const makefile = await readFile(join(root, 'Makefile'), 'utf8')
   assert.match(makefile, /^build: setup\b.*\n\t@\$\(SCRIPT\) build$/m)

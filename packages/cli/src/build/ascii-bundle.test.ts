@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { plant } from '../compose/fixtures/plant.ts'
-import { asciiBundle } from './ascii-bundle.ts'
+import { asciiBundle, RawTemplates } from './ascii-bundle.ts'
 import type { Bundle } from './bundle.ts'
 import { bundleParts } from './bundle-module.ts'
 
@@ -49,6 +49,20 @@ test('a backslash before such a character in a pattern is replaced with it', () 
 test('a template whose raw form is read stays as it is', () => {
   const { code } = asciiBundle({ code: 'export default String.raw`套\\–` + "套"', map: noMap })
   assert.equal(evaluate(code.replace('export default', '')), '套\\–套')
+})
+
+test('a module with such a template is noticed, however its tag is written', async (t) => {
+  const tags = ['tag', 'tag<string> ', 'tags[0]', 'tag(1)', "'tag'", 'tag /* it */', 'tag`a`']
+  const raw = tags.map((tag) => [`${tag}\`b \${'é'} –\``, true] as const)
+  const others = ['`–`', "tag`a` + '–'", '`a` + `–`', '() => `–`', 'f(`–`, tag`a`)', "tag`a${'–'}`"].map(
+    (code) => [code, false] as const,
+  )
+  for (const [code, isRaw] of [...raw, ...others]) {
+    const cwd = plant(t, { 'main.ts': `const { tag, tags, f } = globalThis\nconsole.log(${code})\n` })
+    const templates = new RawTemplates()
+    await bundleParts({ cwd, entry: join(cwd, 'main.ts'), roots: new Map([[cwd, 'product']]), watch: templates.watch })
+    assert.equal(templates.isAny, isRaw, code)
+  }
 })
 
 test('every place of the map moves along', async (t) => {

@@ -3,7 +3,8 @@
  * start. Texts in templates whose raw form a function reads stay as they are.
  */
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
-import { parseSync, Visitor } from 'rolldown/utils'
+import type { Plugin } from 'rolldown'
+import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
 import type { Bundle } from './bundle.ts'
 
 /** One character that became longer. */
@@ -14,9 +15,46 @@ interface Growth {
 
 const beyondAscii = /[^\u0000-\u007f]/
 
-/** The same program in ASCII, with the places of its map moved along. */
-export function asciiBundle({ code, map }: Bundle): Bundle {
-  const raw = rawTemplates(code)
+/**
+ * Looks for templates with a tag and characters beyond ASCII among the modules of a bundle. Hardly any module has one, and
+ * to find them in the bundle itself takes a tenth of a composition.
+ */
+export class RawTemplates {
+  /** Whether a module has one. */
+  isAny = false
+  /** Sees the modules that have such a character. */
+  readonly watch: Plugin = {
+    name: 'host:raw-templates',
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?$/, code: beyondAscii },
+      handler: (code, id) => {
+        this.isAny ||= mayHaveRawTemplate(code) && hasRawTemplate(code, id)
+        return null
+      },
+    },
+  }
+}
+
+/** An expression with a template directly behind it, or a text that ends before something similar. */
+const behindExpression = /(?:[\w$)\]}'"`/]|[^=]>)\s*`/
+
+function mayHaveRawTemplate(code: string): boolean {
+  const start = code.search(behindExpression)
+  return start >= 0 && beyondAscii.test(code.slice(start))
+}
+
+/** A module that can't be read may have one too. */
+function hasRawTemplate(code: string, path: string): boolean {
+  const { program, errors } = parseSync(path, code)
+  return errors.length > 0 || rawTemplates(program, code).length > 0
+}
+
+/**
+ * The same program in ASCII, with the places of its map moved along.
+ * @param hasRaw false where no template with a tag has such a character
+ */
+export function asciiBundle({ code, map }: Bundle, hasRaw = true): Bundle {
+  const raw = hasRaw ? rawTemplates(parseSync('bundle.mjs', code, { sourceType: 'module' }).program, code) : []
   const growths: Growth[][] = [[]]
   let [end, lineStart] = [0, 0]
   let text = ''
@@ -50,13 +88,12 @@ interface Range {
   readonly end: number
 }
 
-/** Where templates with a tag stand that have characters beyond ASCII. */
-function rawTemplates(code: string): readonly Range[] {
+/** Where texts of templates with a tag stand that have characters beyond ASCII. */
+function rawTemplates(program: ESTree.Program, code: string): readonly Range[] {
   const ranges: Range[] = []
-  const { program } = parseSync('bundle.mjs', code, { sourceType: 'module' })
   new Visitor({
-    TaggedTemplateExpression({ quasi: { start, end } }) {
-      if (code.slice(start, end).search(beyondAscii) >= 0) ranges.push({ start, end })
+    TaggedTemplateExpression({ quasi: { quasis } }) {
+      ranges.push(...quasis.filter(({ start, end }) => beyondAscii.test(code.slice(start, end))))
     },
   }).visit(program)
   return ranges

@@ -21,6 +21,8 @@ export interface BundleOptions {
   readonly replaced?: ReadonlyMap<string, string>
   /** Takes note of the modules that are in the bundle, and of the part that they are in. */
   readonly contained?: { readonly modules: ContainedModules; readonly part: Part } | undefined
+  /** Watches modules on their way. */
+  readonly watch?: Plugin | undefined
   /** Leaves the names and spaces of the sources, for a program that runs once. */
   readonly isPlain?: boolean
 }
@@ -46,7 +48,7 @@ export async function bundleParts(options: BundleOptions): Promise<Bundle> {
       platform: 'node',
       external: (id) => optional.has(id),
       resolve: { conditionNames: ['source', 'node', 'default'] },
-      plugins: [replaceModules(options.replaced ?? new Map())],
+      plugins: [replaceModules(options.replaced ?? new Map()), options.watch],
       onLog: (_level, log) => {
         if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure(bundlerProblems(log))
       },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ContainedModules } from '../bill/contained-modules.ts'
-import { asciiBundle } from './ascii-bundle.ts'
+import { asciiBundle, RawTemplates } from './ascii-bundle.ts'
 import type { Bundle } from './bundle.ts'
 import { bundleModule, bundleParts, type BundleOptions } from './bundle-module.ts'
 import { editionsWithout } from './editions.ts'
@@ -19,7 +19,9 @@ export interface ServerSources {
 /** Bundles the server with the out-of-tree plugins in their place of the edition. */
 export async function bundleServer(sources: ServerSources, modules?: ContainedModules): Promise<Bundle> {
   const contained = modules && ({ modules, part: 'server' } as const)
-  return asciiBundle(await bundleParts({ ...optionsOf(sources, 'main'), contained }))
+  const raw = new RawTemplates()
+  const bundle = await bundleParts({ ...optionsOf(sources, 'main'), contained, watch: raw.watch })
+  return asciiBundle(bundle, raw.isAny)
 }
 
 /** Bundles the program that tries the out-of-tree plugins. */

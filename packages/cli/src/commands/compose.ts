@@ -27,6 +27,8 @@ export function composeCommand({ cwd }: CliContext) {
         checkout: checkout === undefined ? cwd : resolve(cwd, checkout),
         deed: 'Composing',
         script: 'packages/cli/src/compose/main.ts',
+        // In mebibytes: a composition makes so many young objects that it would spend 3 s more on garbage.
+        nodeArgs: ['--max-semi-space-size=64'],
         args: output === undefined ? [] : [resolve(cwd, output)],
       }),
   })

@@ -46,7 +46,14 @@ export async function restorePostgres(restore: PostgresRestore, now: Date): Prom
 export async function fillSchema({ client, body, reader, prepare }: PostgresRestore): Promise<void> {
   for (const sql of body.before) await client.query(sql)
   for (const stream of body.streams) await fillTable({ client, body, reader }, stream)
-  for (const sql of [...body.after, ...prepare]) await client.query(sql)
+  for (const sql of [...foreignKeysLast(body.after), ...prepare]) await client.query(sql)
+}
+
+const foreignKey = /^alter table \S+ add constraint \S+ FOREIGN KEY /
+
+/** Foreign keys need unique indexes, which a backup names behind all constraints. */
+function foreignKeysLast(statements: readonly string[]): readonly string[] {
+  return statements.toSorted((one, other) => Number(foreignKey.test(one)) - Number(foreignKey.test(other)))
 }
 
 async function fillTable(

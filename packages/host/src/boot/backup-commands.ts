@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyInstance, makeCopyFolder } from '../backup/copy-instance.ts'
+import { makeCopyFolder } from '../backup/copy-folder.ts'
+import { copyInstance } from '../backup/copy-instance.ts'
 import { createBackup, type BackedUpBuild, type MadeBackup } from '../backup/create-backup.ts'
 import { drillBackup, type Drilled } from '../backup/drill-backup.ts'
 import { readIdentity, readRecipient } from '../backup/chunks/recipient.ts'
@@ -123,8 +123,7 @@ export interface CopyForTrial extends AsyncDisposable {
 export async function copyForTrial(options: CopyCommandOptions): Promise<CopyForTrial> {
   const { config, backup, identity = config.backup.identity } = options
   await using made = new AsyncDisposableStack()
-  const folder = await makeCopyFolder(config.dataFolder, Date.now())
-  made.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = made.use(await makeCopyFolder(config.dataFolder, Date.now()))
   const repository = backup === undefined ? await backUpInto(join(folder, 'backup'), options) : repositoryOf(options)
   const copy = made.use(
     await copyInstance({

@@ -30,7 +30,7 @@ export interface MuxOptions extends EndpointTools {
   readonly checksSchemas: boolean
   readonly publicPages: PublicPageParts
   /** Records handlers in traces; undefined where none are. */
-  readonly tracer: Pick<Tracer, 'within'> | undefined
+  readonly tracer: Pick<Tracer, 'recorded' | 'within'> | undefined
 }
 
 /** The mux of a plugin whose tables are known only to itself. */

@@ -18,7 +18,7 @@ export function createModuleReader(): ModuleReader {
     const text = readFileSync(path, 'utf8')
     const before = known.get(path)
     if (before?.text === text) return before.module
-    const module = readSourceModule(path, pageDefinitions(path, text) ?? text)
+    const module = readSourceModule(path, text, () => pageDefinitions(path, text))
     known.set(path, { text, module })
     return module
   }

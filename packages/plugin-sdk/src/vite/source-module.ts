@@ -24,13 +24,18 @@ export interface SourceModule {
   readonly lineOf: (offset: number) => number
 }
 
+/** Nothing in a text without it names an icon. */
+const mayNameIcon = /icon|\\u/i
+
 /**
- * Reads a module.
+ * Reads a module. Its tree is made when something of it is asked for: most modules of server halves only pass imports on.
+ * @param shown the text that pages show of it, with every character in its place; the whole text when left out
  * @throws SyntaxError with the line of the first mistake
  */
-export function readSourceModule(path: string, text: string): SourceModule {
-  const { program, module, errors } = parseSync(path, text, { sourceType: 'module' })
-  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length
+export function readSourceModule(path: string, text: string, shown?: () => string | undefined): SourceModule {
+  const parsed = parseSync(path, text, { sourceType: 'module' })
+  const { module, errors } = parsed
+  const lineOf = lineFinder(text)
   const [error] = errors
   if (error !== undefined) throw new SyntaxError(`${error.message} on line ${lineOf(error.labels[0]?.start ?? 0)}`)
   const bindings = new Map(
@@ -41,16 +46,50 @@ export function readSourceModule(path: string, text: string): SourceModule {
       ]),
     ),
   )
+  const program = once(() => {
+    const other = shown?.()
+    return other === undefined ? parsed.program : parseSync(path, other, { sourceType: 'module' }).program
+  })
+  const walked = once(() => walk(program(), lineOf))
   return {
-    program,
     bindings,
     imports: importsOf(module).filter(isRelative),
     lazyImports: lazyImportsOf(module, text).filter(isRelative),
     exports: new Set(
       module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? 'default')),
     ),
-    ...walk(program, lineOf),
+    get program() {
+      return program()
+    },
+    get strings() {
+      return walked().strings
+    },
+    get icons() {
+      return mayNameIcon.test(text) ? walked().icons : []
+    },
+    get textKeys() {
+      return walked().textKeys
+    },
     lineOf,
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Finds the line of an offset, counted from 1. */
+function lineFinder(text: string): SourceModule['lineOf'] {
+  const ends = once(() => [...text.matchAll(/\n/g)].map(({ index }) => index))
+  return (offset) => {
+    let [low, high] = [0, ends().length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends()[middle] ?? 0) < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
   }
 }
 

@@ -46,7 +46,7 @@ export function notFoundPage({ title, text, url }: NotFound, language: Language)
 export function sideLinks(path: string, language: Language): Markup {
   const report = { en: 'Report this link', zh: '举报此链接' }[language]
   const privacy = { en: 'Stored data', zh: '存储的数据' }[language]
-  return markup`<p class="foot"><a href="/.report${path}" rel="nofollow">${report}</a> · <a href="/.privacy${path}" rel="nofollow">${privacy}</a></p>\n`
+  return markup`<p class="foot"><a href="/.report${path}" rel="nofollow">${report}</a> &middot; <a href="/.privacy${path}" rel="nofollow">${privacy}</a></p>\n`
 }
 
 /** The page that a program gets instead of one of a limited number of visits, where the link has no preview. */
