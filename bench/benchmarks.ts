@@ -25,6 +25,7 @@ import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
 import { mailIn } from './rows/mail-in.ts'
 import { mailLists } from './rows/mail-lists.ts'
+import { moves } from './rows/move.ts'
 import { outboundGet } from './rows/outbound-get.ts'
 import { plans } from './rows/plans.ts'
 import { pluginGet } from './rows/plugin-get.ts'
@@ -76,6 +77,7 @@ export const benchmarks: readonly Benchmark[] = [
   backupStall,
   backupIncremental,
   restoreSpeed,
+  moves,
   live,
   login,
   firstPaint,

@@ -37,6 +37,7 @@ export async function runSuite(suite: Suite, { root, isSoak, deadline }: RunOpti
     milliseconds: minutes * 60_000,
     deadline,
     files,
+    environment: suite.kind === 'node' ? suite.environment : undefined,
   })
   const seconds = (performance.now() - started) / 1000
   writeFileSync(outputFile(root, `${suite.name}.log`), ending.output)
@@ -86,7 +87,13 @@ function fail(counts: Counts, problem: string): { counts: Counts; problem: strin
 
 /** Files that the reporter of a suite writes. */
 type Written = { running: string; times: string }
-type Limits = { cwd: string; milliseconds: number; deadline: AbortSignal; files: Written }
+type Limits = {
+  cwd: string
+  milliseconds: number
+  deadline: AbortSignal
+  files: Written
+  environment: Readonly<Record<string, string>> | undefined
+}
 
 function runProcess(command: readonly string[], limits: Limits): Promise<Ending> {
   const [file = '', ...args] = command
@@ -95,6 +102,7 @@ function runProcess(command: readonly string[], limits: Limits): Promise<Ending>
     detached: true,
     env: {
       ...environment(limits.cwd),
+      ...limits.environment,
       [runningVariable]: limits.files.running,
       [timesVariable]: limits.files.times,
     },

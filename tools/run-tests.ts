@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { busyPercent, readCoreTimes } from './busy-cores.ts'
 import { runAll } from './run-all.ts'
 import { temporaryFiles } from './temporary-files.ts'
-import { runMinutes, soakFactor, suites } from './test-suites.ts'
+import { runMinutes, soakFactor, soakSuites, suites } from './test-suites.ts'
 
 const root = join(import.meta.dirname, '..')
 const isSoak = process.env['HOST_SOAK'] === '1'
 
 /** `pnpm test` runs every suite; `pnpm test web tools` runs those whose name begins with one of the words. */
 async function main(words: readonly string[]): Promise<void> {
-  const chosen = suites.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))
+  const chosen = (isSoak ? soakSuites : suites).filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
+  )
   if (chosen.length === 0) console.log(`No suite begins with ${words.join(', ')}.`)
   const minutes = runMinutes * (isSoak ? soakFactor : 1)
   // The files of a soak are larger than memory.

@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path'
 import { test } from 'node:test'
 import { listFiles } from './source-files.ts'
 import { minutesOf, turnsOf } from './suite-turns.ts'
-import { runMinutes, suites } from './test-suites.ts'
+import { runMinutes, soakSuites, suites, type Suite } from './test-suites.ts'
 
 /** The template's test runs where the template becomes a plugin: in the end-to-end test of the scaffold. */
 const isTemplate = (path: string): boolean => path.startsWith('packages/cli/templates/')
@@ -28,6 +28,22 @@ test('no suite may take more than ten minutes', () => {
 test('the limits of the suites add up to less than the whole run may take', () => {
   const minutes = minutesOf(turnsOf(suites, false))
   assert.ok(minutes > 0 && minutes < runMinutes, `${minutes} minutes`)
+})
+
+test('a soak runs every test of the specification on a moved instance too, and CI a part of them', () => {
+  const isMoved = (all: readonly Suite[]) => (path: string) =>
+    all.some(
+      (suite) =>
+        suite.kind === 'node' &&
+        suite.environment?.['HOST_TEST_MOVED'] === '1' &&
+        suite.files.some((pattern) => matchesGlob(path, pattern)),
+    )
+  const specification = testFiles.filter((path) => path.startsWith('tests/spec/'))
+  assert.deepEqual(
+    specification.filter((path) => !isMoved(soakSuites)(path)),
+    [],
+  )
+  assert.ok(specification.some(isMoved(suites)))
 })
 
 test('each suite that comes after another one names it, and stands behind it', () => {

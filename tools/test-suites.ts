@@ -12,6 +12,8 @@ export type Suite =
       readonly isBeside?: boolean
       /** The name of a suite that must have ended before. */
       readonly after?: string
+      /** Further variables of the environment. */
+      readonly environment?: Readonly<Record<string, string>>
     }
   | {
       readonly kind: 'command'
@@ -28,6 +30,9 @@ export const runMinutes = 88
 
 /** How many times as long everything may take in a soak. */
 export const soakFactor = 20
+
+/** Tests on databases that were made by the other product and moved. */
+const moved = { HOST_TEST_MOVED: '1' } as const
 
 export const suites: readonly Suite[] = [
   // One checker each: several work out the same types again, and other suites use the remaining cores.
@@ -121,6 +126,8 @@ export const suites: readonly Suite[] = [
     name: 'tests/spec/composition, contract',
     files: ['tests/spec/{composition,contract}/**/*.test.ts'],
     minutes: 10,
+    // The sample of a moved instance; a soak has all of the specification.
+    environment: moved,
   },
   {
     kind: 'node',
@@ -189,4 +196,12 @@ export const suites: readonly Suite[] = [
     minutes: 8,
     isBeside: true,
   },
+]
+
+/** The suites of a soak: the same, and the specification's tests once more on moved instances. */
+export const soakSuites: readonly Suite[] = [
+  ...suites,
+  ...suites
+    .filter((suite) => suite.kind === 'node' && suite.name.startsWith('tests/spec/') && suite.environment === undefined)
+    .map((suite) => ({ ...suite, name: `${suite.name}, moved`, environment: moved })),
 ]

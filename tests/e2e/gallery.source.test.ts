@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './lab/browser.ts'
 import { startGallery, type RunningGallery } from './lab/gallery.ts'
-import { barriers } from './lab/soundness.ts'
+import { barriers } from './lab/barriers.ts'
 import { watch } from './lab/watch.ts'
 
 const all = (['light', 'dark'] as const).flatMap((theme) =>
@@ -97,7 +97,8 @@ async function inspectOpened(page: Page): Promise<void> {
     await openers.first().click()
     const opened = page.locator('[data-open]:visible').first()
     await opened.waitFor()
-    assert.deepEqual((await barriers(page)).filter(isReal), [])
+    const changed = ['[data-open]', '[aria-expanded=true]']
+    assert.deepEqual((await barriers(page, { changed })).filter(isReal), [])
     await page.keyboard.press('Escape')
     await opened.waitFor({ state: 'hidden' })
   }

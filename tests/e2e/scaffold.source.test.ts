@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { composedProduct } from './lab/composed.ts'
+import { composedProduct, crmHalves, keptCrm } from './lab/composed.ts'
 import { install, start } from './lab/executable.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -94,11 +94,11 @@ test('§A112 the executable checks and tests it on its own Node, where the machi
   assert.match((await host('test')).stdout, /pass 1\d{2}\b[^]*fail 0\b/)
 })
 
-test('its tarballs compose, twice to one digest, and the checkout stays as it was', async () => {
+test('its tarballs compose beside the CRM, twice to one digest, and the checkout stays as it was', async () => {
   const clean = await status()
   const tarball = (half: string): string => `./${name}/host-plugin-${half}-1.0.0.tgz`
-  const plugins = [{ server: tarball(name), npm: tarball(`${name}-web`) }]
-  const once = await compose(plugins, join(folder, 'new/host'))
+  const plugins = [{ server: tarball(name), npm: tarball(`${name}-web`) }, ...crmHalves]
+  const once = await compose(plugins, keptCrm() ?? join(folder, 'new/host'))
   const twice = await compose(plugins, join(folder, 'new/host'))
   assert.equal(once.digest, twice.digest)
   assert.equal(await status(), clean)

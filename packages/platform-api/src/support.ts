@@ -1,38 +1,8 @@
-import { defineEndpoint, nothing } from '@host/plugin/wire'
+import { defineEndpoint, nothing, type SentSupportAccess } from '@host/plugin/wire'
 import { typed } from './typed.ts'
 
-/** A person of a request; the name is null once the account is deleted. */
-export interface SupportPerson {
-  readonly id: string
-  readonly name: string | null
-}
-
-/** A request of an instance admin for access to a workspace. */
-export interface SupportAccess {
-  readonly id: string
-  readonly state: 'requested' | 'expired' | 'withdrawn' | 'declined' | 'granted' | 'active' | 'ended'
-  readonly admin: SupportPerson
-  readonly reason: string
-  /** The requested duration; once it is granted, the granted one. */
-  readonly minutes: number
-  readonly requestedAt: string
-  /** Until when it can be granted. */
-  readonly expiresAt: string
-  /** Null while it is open. */
-  readonly decidedBy: SupportPerson | null
-  readonly decidedAt: string | null
-  /** Null unless it was granted. */
-  readonly rights: 'read' | 'admin' | null
-  /** When granted access ends by itself; null unless it was granted. */
-  readonly until: string | null
-  readonly startedAt: string | null
-  /** Null where it ended by itself. */
-  readonly endedBy: SupportPerson | null
-  readonly endedAt: string | null
-}
-
 /** The access that the examples show. */
-export const exampleSupport: SupportAccess = {
+export const exampleSupport: SentSupportAccess = {
   id: 'sup_01h455vb4pex5vsknk084sn02q',
   state: 'ended',
   admin: { id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
@@ -52,7 +22,7 @@ export const exampleSupport: SupportAccess = {
 export const endSupportAccess = defineEndpoint({
   pattern: 'POST /api/support-access/{id}/end',
   input: nothing,
-  output: typed<SupportAccess>(),
+  output: typed<SentSupportAccess>(),
   role: 'admin',
   readsOnly: true,
   audit: false,

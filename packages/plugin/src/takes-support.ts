@@ -18,3 +18,19 @@ export function takesSupport({
   const needsApproval = typeof mcp === 'object' && mcp.approval === true
   return support !== false && !isExport && !needsApproval
 }
+
+/**
+ * Whether support access takes a route, as its guard decides it by the definition alone. Pages ask it to disable what would
+ * be refused. Requirements that only the server knows, such as the role of a permission, count as met.
+ * @example isReachedBySupport(createToken, { isReadOnly: false }) // false
+ * @since 1.2.0
+ */
+export function isReachedBySupport(endpoint: Endpoint, { isReadOnly }: { readonly isReadOnly: boolean }): boolean {
+  const { audience, role, session, confined, revealsSecret, readsOnly } = endpoint
+  const needsProof = role === 'owner' || session === 'recent' || revealsSecret === true
+  if (needsProof || !takesSupport(endpoint)) return false
+  if (audience === 'user') return confined === 'allowed'
+  const { method } = parsePattern(endpoint.pattern)
+  const isReading = method === 'GET' || method === 'HEAD' || readsOnly === true
+  return session !== 'required' && (isReading || !isReadOnly)
+}

@@ -33,7 +33,7 @@ export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export type { ErrorCode } from './errors.ts'
 export { takesAgents } from './takes-agents.ts'
-export { takesSupport } from './takes-support.ts'
+export { isReachedBySupport, takesSupport } from './takes-support.ts'
 export type { AgentFacts } from './takes-agents.ts'
 export { settingsMask } from './settings-mask.ts'
 export type { JobState, JobStatus } from './services/jobs.ts'
@@ -52,6 +52,7 @@ export type {
   MenuEntry,
   Page,
   ProblemBody,
+  SentSupportAccess,
 } from './wire-types.ts'
 export type { Field, FieldKind, FieldMap, Label, NamedRecord } from './resource/field.ts'
 export type {

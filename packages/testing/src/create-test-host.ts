@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Features, type AnyPlugin } from '@host/plugin'
@@ -6,6 +6,7 @@ import { Edge } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
 import { createHost, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
 import { withCheckedOutputs } from './checked-outputs.ts'
+import { hostTables } from './host-tables.ts'
 import type { TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
 import type { TestHost } from './test-host.ts'
@@ -58,6 +59,8 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
   const logs: LogLine[] = []
   const announced: string[] = []
   const clock = createTestClock()
+  const isPlaced = options.environment?.['HOST_DATABASE_URL'] !== undefined
+  if (!isPlaced) await writeFile(databaseIn(folder), await hostTables(), { mode: 0o600 })
   const host = await createHost({
     plugins: options.plugins.map((plugin) => entryOf(plugin, options.helpPages?.[plugin.name] ?? {})),
     config: configOf(options, folder),
@@ -100,9 +103,13 @@ function configOf({ environment, outbound }: TestHostOptions, folder: string): H
   return { ...config, outbound: outbound ?? config.outbound }
 }
 
+function databaseIn(folder: string): string {
+  return join(folder, 'host.db')
+}
+
 function environmentIn(folder: string): Record<string, string> {
   return {
-    HOST_DATABASE_URL: join(folder, 'host.db'),
+    HOST_DATABASE_URL: databaseIn(folder),
     HOST_SQLITE_SYNCHRONOUS: 'normal',
     // Tests share a machine, and their own work holds up the event loop.
     HOST_OVERLOAD_LIMIT: '0',

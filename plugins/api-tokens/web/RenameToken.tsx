@@ -15,6 +15,7 @@ export function RenameToken({ token, source, onClose }: RenameTokenProps) {
   return (
     <Modal open onClose={onClose} title={t('api-tokens.renameOf', { name: token.name })} size="small">
       <Form
+        calls={source.rename}
         source={renameToken.input}
         fields={{ name: { label: t('api-tokens.name') } }}
         values={{ name: token.name }}

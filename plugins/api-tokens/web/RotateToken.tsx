@@ -31,6 +31,7 @@ export function RotateToken({ token, source, onClose, onMinted }: RotateTokenPro
     <>
       <Button onClick={onClose}>{t('api-tokens.cancel')}</Button>
       <Button
+        calls={source.rotate}
         variant="primary"
         disabled={isPending}
         onClick={() => mutate({ id: token.id, overlapHours: Number(overlap) })}

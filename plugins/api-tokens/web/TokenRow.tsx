@@ -34,13 +34,13 @@ export function TokenRow({ token, source, onMinted }: TokenRowProps) {
         <TokenFacts token={token} />
       </div>
       <RowMenu name={token.name}>
-        <MenuItem icon="pencil" onSelect={() => setOpen('rename')}>
+        <MenuItem calls={source.rename} icon="pencil" onSelect={() => setOpen('rename')}>
           {t('api-tokens.rename')}
         </MenuItem>
-        <MenuItem icon="refresh-cw" onSelect={() => setOpen('rotate')}>
+        <MenuItem calls={source.rotate} icon="refresh-cw" onSelect={() => setOpen('rotate')}>
           {t('api-tokens.rotate')}
         </MenuItem>
-        <MenuItem icon="trash" danger onSelect={() => revoke.mutate({ id: token.id })}>
+        <MenuItem calls={source.revoke} icon="trash" danger onSelect={() => revoke.mutate({ id: token.id })}>
           {t('api-tokens.revoke')}
         </MenuItem>
       </RowMenu>

@@ -26,7 +26,7 @@ export function TokenView({ source }: { readonly source: TokenSource }) {
   const create = () => setCreating(true)
   useCommand({ id: 'api-tokens.create', label: t('api-tokens.create'), icon: 'plus', keys: 'c', run: create })
   const button = (
-    <Button variant="primary" icon="plus" onClick={create}>
+    <Button calls={source.create} variant="primary" icon="plus" onClick={create}>
       {t('api-tokens.create')}
     </Button>
   )

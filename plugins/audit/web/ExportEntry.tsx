@@ -15,7 +15,7 @@ export function ExportEntry({ source, filter, format }: ExportEntryProps) {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
   const { download, isPending } = useDownload({ check: source.checkExport, path: `${source.exportPath}?${query}` })
   return (
-    <MenuItem icon="download" disabled={isPending} onSelect={() => download(input)}>
+    <MenuItem calls={source.checkExport} icon="download" disabled={isPending} onSelect={() => download(input)}>
       {t(`audit.export.${format}`)}
     </MenuItem>
   )

@@ -14,7 +14,7 @@ export function RetentionNote({ source, mayChange }: RetentionNoteProps) {
   const { data } = useQuery(source.retention)
   const [isChanging, setChanging] = useState(false)
   const change = (
-    <Button size="compact" onClick={() => setChanging(true)}>
+    <Button calls={source.changeRetention} size="compact" onClick={() => setChanging(true)}>
       {t('audit.retention.change')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { Problem, type Mux } from '@host/plugin'
+import { Problem, type Language, type Mux } from '@host/plugin'
 import type {
   BackupKind,
   BackupRun,
@@ -29,8 +29,8 @@ type BackupsMux = Mux<'backups', object, 'instance/backup' | 'instance/backups'>
 
 /** Mounts the routes of instance admins. */
 export function mountBackups(mux: BackupsMux, { backups, hold, queue }: BackupsParts): void {
-  mux.endpoint(listBackups, async () => ({
-    ...overviewOut(await backups.overview(listedRuns)),
+  mux.endpoint(listBackups, async ({ language }) => ({
+    ...overviewOut(await backups.overview(listedRuns), language),
     hold: await holdOut(hold, queue),
   }))
   const start = async (kind: BackupKind): Promise<undefined> => {
@@ -47,7 +47,8 @@ export function mountBackups(mux: BackupsMux, { backups, hold, queue }: BackupsP
   })
 }
 
-function overviewOut(overview: BackupsOverview): Omit<Backups, 'hold'> {
+function overviewOut(overview: BackupsOverview, language: Language): Omit<Backups, 'hold'> {
+  const runOut = (run: BackupRun) => runIn(run, language)
   const { runs, lastBackup, lastProof, place, isEncrypted, schedules, running, troubles } = overview
   return {
     items: runs.map(runOut),
@@ -62,8 +63,9 @@ function overviewOut(overview: BackupsOverview): Omit<Backups, 'hold'> {
   }
 }
 
-function runOut(run: BackupRun): Run {
-  const { id, kind, state, startedAt, finishedAt, backupId, backupAt, bytes, added, note } = run
+function runIn(run: BackupRun, language: Language): Run {
+  const { id, kind, state, startedAt, finishedAt, backupId, backupAt, bytes, added } = run
+  const note = run.reason?.[language] ?? run.note
   return { id, kind, state, startedAt, finishedAt, backupId, backupAt, bytes, added, note }
 }
 

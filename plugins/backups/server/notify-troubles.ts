@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { defineJob, Notifications, requireService, Jobs, type PluginContext } from '@host/plugin'
-import type { BackupKind, BackupsService, BackupTrouble } from '@host/plugin/platform'
+import {
+  defineJob,
+  Notifications,
+  requireService,
+  Jobs,
+  type Language,
+  type PluginContext,
+  type Wording,
+} from '@host/plugin'
+import { wordingIn, type BackupKind, type BackupsService, type BackupTrouble } from '@host/plugin/platform'
 import { troubleTexts } from './trouble-texts.ts'
 
 /** Looks once a day for what is late: nothing happens at the moment it becomes so. */
@@ -14,7 +22,7 @@ type Context = Pick<PluginContext, 'lookup' | 'notify'>
 /** Notifies instance admins of backups that fail or are late, if the build has notifications. */
 export function notifyTroubles(ctx: Context, backups: BackupsService): void {
   const jobs = requireService(ctx, Jobs)
-  backups.onFailure(async ({ kind, note }) => await notify(ctx, failures[kind], note))
+  backups.onFailure(async ({ kind, note, reason }) => await notify(ctx, failures[kind], reason ?? note))
   jobs.handle(watchBackups, async () => {
     const { troubles } = await backups.overview(1)
     for (const trouble of troubles) if (trouble.endsWith('_overdue')) await notify(ctx, trouble, null)
@@ -22,16 +30,17 @@ export function notifyTroubles(ctx: Context, backups: BackupsService): void {
   jobs.schedule(watchBackups, daily, { input: {} })
 }
 
-async function notify(ctx: Context, trouble: BackupTrouble, reason: string | null): Promise<void> {
+async function notify(ctx: Context, trouble: BackupTrouble, reason: Wording | null): Promise<void> {
   if (ctx.lookup(Notifications) === undefined) return
   const { title, fix } = troubleTexts[trouble]
-  const [en, zh] = [fix.en, fix.zh].map((text) => (reason === null ? text : `${reason.slice(0, 1_000)}\n\n${text}`))
+  const bodyIn = (language: Language): string =>
+    reason === null ? fix[language] : `${wordingIn(reason, language).slice(0, 1_000)}\n\n${fix[language]}`
   await ctx.notify({
     to: { instanceAdmins: true },
     category: 'trouble',
     key: trouble,
     path: '/backups',
     title,
-    body: { en: en ?? '', zh: zh ?? '' },
+    body: { en: bodyIn('en'), zh: bodyIn('zh') },
   })
 }

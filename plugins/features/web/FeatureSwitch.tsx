@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Confirm, Link, Modal, Toggle, useTranslation } from '@host/plugin-sdk'
-import type { Feature } from '../shared.ts'
+import { switchFeature, type Feature } from '../shared.ts'
 import { standingOn, takenAlong } from './feature-relations.ts'
 import { useSwitchFeature } from './useSwitchFeature.ts'
 
@@ -16,7 +16,7 @@ export interface FeatureSwitchProps {
  * go first.
  */
 export function FeatureSwitch({ feature, all, describedBy }: FeatureSwitchProps) {
-  const switchFeature = useSwitchFeature()
+  const change = useSwitchFeature()
   const [isAsked, setAsked] = useState(false)
   const { key, title, enabled } = feature
   const others = enabled ? standingOn(feature, all) : takenAlong(feature, all)
@@ -24,10 +24,11 @@ export function FeatureSwitch({ feature, all, describedBy }: FeatureSwitchProps)
   return (
     <>
       <Toggle
+        calls={switchFeature}
         label={title}
         {...(describedBy !== undefined && { describedBy })}
         checked={enabled}
-        onChange={(next) => (others.length === 0 ? switchFeature({ key, enabled: next }) : setAsked(true))}
+        onChange={(next) => (others.length === 0 ? change({ key, enabled: next }) : setAsked(true))}
       />
       {isAsked && enabled && <NeededByOthers feature={feature} others={others} onClose={close} />}
       {isAsked && !enabled && (
@@ -35,7 +36,7 @@ export function FeatureSwitch({ feature, all, describedBy }: FeatureSwitchProps)
           feature={feature}
           others={others}
           onClose={close}
-          onConfirm={() => switchFeature({ key, enabled: true })}
+          onConfirm={() => change({ key, enabled: true })}
         />
       )}
     </>

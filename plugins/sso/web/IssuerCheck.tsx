@@ -14,7 +14,7 @@ export function IssuerCheck({ endpoint, issuer }: IssuerCheckProps) {
   const { fields, rest } = formErrors(error, ['issuer'])
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button disabled={issuer.trim() === '' || isPending} onClick={() => mutate({ issuer })}>
+      <Button calls={endpoint} disabled={issuer.trim() === '' || isPending} onClick={() => mutate({ issuer })}>
         {t('sso.check')}
       </Button>
       <div role="status" className="w-full">

@@ -12,6 +12,7 @@ export function DeleteWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
   })
   return (
     <ConfirmDelete
+      calls={deleteWorkspace}
       open
       onClose={onClose}
       title={t('workspaces.delete.ask', { name: workspace.name })}

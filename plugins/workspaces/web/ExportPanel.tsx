@@ -6,7 +6,7 @@ export function ExportPanel({ workspace: { id } }: { readonly workspace: Workspa
   const { t } = useTranslation()
   const { download, isPending } = useDownload({ check: checkWorkspaceExport, path: `/api/workspaces/${id}/export` })
   const button = (
-    <Button icon="download" busy={isPending} onClick={() => download({ id })}>
+    <Button calls={checkWorkspaceExport} icon="download" busy={isPending} onClick={() => download({ id })}>
       {t('workspaces.export.start')}
     </Button>
   )

@@ -33,10 +33,16 @@ export function InvitationActions({ invitation: { id, email }, onLink }: Invitat
   })
   return (
     <RowMenu name={email} busy={resend.isPending}>
-      <MenuItem icon="send" onSelect={() => resend.mutate({ id })}>
+      <MenuItem calls={resendInvitation} icon="send" onSelect={() => resend.mutate({ id })}>
         {t('workspaces.invitations.resend')}
       </MenuItem>
-      <MenuItem icon="trash" danger disabled={withdraw.isPending} onSelect={() => withdraw.mutate({ id })}>
+      <MenuItem
+        calls={withdrawInvitation}
+        icon="trash"
+        danger
+        disabled={withdraw.isPending}
+        onSelect={() => withdraw.mutate({ id })}
+      >
         {t('workspaces.invitations.withdraw')}
       </MenuItem>
     </RowMenu>

@@ -12,6 +12,7 @@ export function LeaveWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
   })
   return (
     <Confirm
+      calls={leaveWorkspace}
       open
       onClose={onClose}
       title={t('workspaces.leave.ask', { name: workspace.name })}

@@ -16,6 +16,7 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   })
   return (
     <ConfirmDelete
+      calls={removeMember}
       open
       onClose={onClose}
       title={t('workspaces.members.removePerson', { name: member.name })}

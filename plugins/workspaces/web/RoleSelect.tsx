@@ -1,4 +1,4 @@
-import { Select, useErrorText, useMutation, useToast, useTranslation, type Role } from '@host/plugin-sdk'
+import { Select, useErrorText, useMutation, usePermission, useToast, useTranslation, type Role } from '@host/plugin-sdk'
 import { changeMember, listMembers, type Member } from '../shared.ts'
 import { useRoleOptions } from './useRoleOptions.ts'
 
@@ -8,6 +8,7 @@ export function RoleSelect({ member }: { readonly member: Member }) {
   const toast = useToast()
   const errorText = useErrorText()
   const options = useRoleOptions()
+  const mayChange = usePermission(changeMember)
   const change = useMutation(changeMember, {
     invalidates: [listMembers],
     onSuccess: ({ name, role }) =>
@@ -27,7 +28,7 @@ export function RoleSelect({ member }: { readonly member: Member }) {
       label={t('workspaces.members.roleOf', { name: member.name })}
       value={member.role}
       options={options}
-      disabled={change.isPending}
+      disabled={change.isPending || !mayChange}
       onChange={(role) => role !== member.role && change.mutate({ userId: member.userId, role })}
     />
   )

@@ -34,6 +34,7 @@ export function SignInRules({ workspace }: { readonly workspace: Workspace }) {
       <SettingsFields>
         <Field label={t('workspaces.rules.secondFactor')} hint={t('workspaces.rules.secondFactorMeans')}>
           <Toggle
+            calls={changeWorkspace}
             checked={workspace.requireSecondFactor}
             disabled={isPending}
             disabledReason={workspace.role === 'owner' ? undefined : t('workspaces.rules.ownersOnly')}
@@ -43,6 +44,7 @@ export function SignInRules({ workspace }: { readonly workspace: Workspace }) {
         {workspace.requireSso && (
           <Field label={t('workspaces.rules.ssoForTokens')} hint={t('workspaces.rules.ssoForTokensMeans')}>
             <Toggle
+              calls={changeWorkspace}
               checked={workspace.requireSsoForTokens}
               disabled={isPending}
               disabledReason={workspace.role === 'owner' ? undefined : t('workspaces.rules.ownersOnly')}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Badge, Button, ErrorNote, Panel, useFormat, useListQuery, useMutation, useTranslation } from '@host/plugin-sdk'
 import {
   declineSupportAccess,
+  grantSupportAccess,
   endSupportAccess,
   listSupportAccess,
   type SupportAccess,
@@ -51,7 +52,7 @@ function SupportRow({ access, children }: SupportRowProps) {
   const { state, admin, reason, decidedBy } = access
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-64 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           {admin.name ?? t('workspaces.support.deleted')}
           <Badge tone={state in tones ? tones[state as keyof typeof tones] : 'neutral'}>
@@ -104,10 +105,10 @@ function SupportActs({ access: { id, state }, isOwner, onGrant }: SupportActsPro
   if (!isOwner) return <p className="text-xs text-muted">{t('workspaces.support.ownersOnly')}</p>
   return (
     <span className="flex gap-2">
-      <Button busy={decline.isPending} onClick={() => decline.mutate({ id })}>
+      <Button calls={declineSupportAccess} busy={decline.isPending} onClick={() => decline.mutate({ id })}>
         {t('workspaces.support.decline')}
       </Button>
-      <Button variant="primary" onClick={onGrant}>
+      <Button calls={grantSupportAccess} variant="primary" onClick={onGrant}>
         {t('workspaces.support.grant')}
       </Button>
     </span>

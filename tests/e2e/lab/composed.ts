@@ -32,14 +32,28 @@ async function compose(): Promise<string> {
   const executable = join(process.env['HOST_TEST_SHARED'] ?? (await temporaryFolder()), 'host')
   if (existsSync(executable)) return executable
   const scaffold = await writePlugin(await temporaryFolder(), 'field-notes')
-  await composeInto(executable, [...ownPlugins, scaffold])
+  await composeInto(executable, halvesOf([...ownPlugins, scaffold]))
   return executable
 }
 
-/** An executable with other plugins, for a test of its own. @throws Error with the composer's output when it failed */
-export async function composedWith(folders: readonly string[]): Promise<string> {
-  const executable = join(await temporaryFolder(), 'host')
-  await composeInto(executable, folders)
+/** Both halves of the CRM of the examples and of its report, as `HOST_PLUGINS` names them. */
+export const crmHalves = halvesOf(['examples/crm', 'examples/crm-report'])
+
+/**
+ * Where a run of several suites keeps an executable with the CRM. The test of tarballs leaves one there, since a
+ * composition takes half a minute of the processors.
+ */
+export function keptCrm(): string | undefined {
+  const folder = process.env['HOST_TEST_SHARED']
+  return folder === undefined ? undefined : join(folder, 'crm')
+}
+
+/** Path of an executable with the CRM. @throws Error with the composer's output when it failed */
+export async function composedCrm(): Promise<string> {
+  const kept = keptCrm()
+  if (kept !== undefined && existsSync(kept)) return kept
+  const executable = kept ?? join(await temporaryFolder(), 'host')
+  await composeInto(executable, crmHalves)
   return executable
 }
 
@@ -59,8 +73,16 @@ async function writePlugin(folder: string, name: string): Promise<string> {
   return join(folder, name)
 }
 
-async function composeInto(output: string, folders: readonly string[]): Promise<void> {
-  const halves = folders.map((folder) => ({ server: resolve(checkout, folder), npm: resolve(checkout, folder, 'web') }))
+interface Halves {
+  readonly server: string
+  readonly npm: string
+}
+
+function halvesOf(folders: readonly string[]): readonly Halves[] {
+  return folders.map((folder) => ({ server: resolve(checkout, folder), npm: resolve(checkout, folder, 'web') }))
+}
+
+async function composeInto(output: string, halves: readonly Halves[]): Promise<void> {
   const script = join(checkout, 'packages/cli/src/compose/main.ts')
   const env = { ...process.env, HOST_PLUGINS: JSON.stringify(halves) }
   await execute(process.execPath, ['--conditions=source', script, output], { cwd: checkout, env })

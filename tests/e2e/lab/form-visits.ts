@@ -6,17 +6,24 @@ const settings = '/admin/settings/workspace'
 /** Settings with unsaved changes, and the help. */
 export const formVisits: readonly Visit[] = [
   { name: 'personal-settings-of-a-guest', path: '/admin/settings/personal', as: 'guest', isOpened: true },
-  { name: 'unsaved-settings', path: settings, isOpened: true, act: dirty },
-  opensDialog('unsaved-question', settings, async (page) => {
-    await dirty(page)
-    await press(page, /^(Account: |账户：)/)
-    await page.getByRole('menuitem').first().click()
-  }),
+  { name: 'unsaved-settings', path: settings, isOpened: true, isUnsaved: true, act: dirty },
+  {
+    ...opensDialog('unsaved-question', settings, async (page) => {
+      await dirty(page)
+      await press(page, /^(Account: |账户：)/)
+      await page.getByRole('menuitem').first().click()
+    }),
+    isUnsaved: true,
+  },
   {
     ...opensDialog('session-lapsed', settings, async (page) => {
       await dirty(page)
       await page.context().clearCookies()
-      await press(page, /^(Save changes|保存更改)$/)
+      // The live stream may have opened the dialog over the button by now.
+      await page
+        .getByRole('button', { name: /^(Save changes|保存更改)$/ })
+        .first()
+        .dispatchEvent('click')
     }),
     complains: true,
     isLast: true,

@@ -1,6 +1,6 @@
 /** Assertions for every page. */
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriers, type Judged } from './barriers.ts'
 import { cutTexts } from './cut-texts.ts'
 import { nestedScrollers } from './nested-scrollers.ts'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -55,7 +55,7 @@ export async function forgetShifts(page: Page): Promise<void> {
 }
 
 /** Asserts that nothing moved, overflows or is cut off, that all icons are there, and that axe reports nothing. */
-export async function assertSound(page: Page, exempt: readonly string[] = []): Promise<void> {
+export async function assertSound(page: Page, judged: Judged = {}): Promise<void> {
   const { shift, shifted, excess, icons } = await page.evaluate(() => ({
     shift: window.layoutShift ?? 0,
     shifted: window.shifted ?? [],
@@ -67,7 +67,7 @@ export async function assertSound(page: Page, exempt: readonly string[] = []): P
   assert.deepEqual(icons, [], 'icons that are not compiled in')
   assert.deepEqual(await cutTexts(page), [])
   assert.deepEqual(await nestedScrollers(page), [])
-  assert.deepEqual(await barriers(page, exempt), [])
+  assert.deepEqual(await barriers(page, judged), [])
 }
 
 /** The narrowest window that pages fit: the width of WCAG 2.2, 1.4.10. */
@@ -93,17 +93,4 @@ export async function assertFitsSmallest(page: Page): Promise<void> {
   } finally {
     await page.setViewportSize(size)
   }
-}
-
-/**
- * Findings of axe, one sentence each. Legacy mode needs no second page: no frame is of another origin. Everything that
- * is as it should be is left undescribed, which takes as long as the rules themselves.
- */
-export async function barriers(page: Page, exempt: readonly string[] = []): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .disableRules([...exempt])
-    .analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }

@@ -92,11 +92,16 @@ async function openPage(browser: Browser, url: string, look: Look): Promise<Page
 
 const heights = { 1440: 900, 768: 1024, 390: 844 } as const
 
+/** The window of a look. */
+export function sizeOf(width: NonNullable<Look['width']>): { readonly width: number; readonly height: number } {
+  return { width, height: heights[width] }
+}
+
 function settingsOf({ theme = 'light', language = 'en', width = 1440, timezone }: Look): BrowserContextOptions {
   return {
     colorScheme: theme,
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
-    viewport: { width, height: heights[width] },
+    viewport: sizeOf(width),
     reducedMotion: 'reduce',
     ...(timezone !== undefined && { timezoneId: timezone }),
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { overlays } from './settle.ts'
 import type { Look } from './stage.ts'
 
 /** The viewer: anonymous, the owner, a member, a guest without a workspace, or a newcomer with an empty one. */
@@ -16,12 +17,21 @@ export interface Visit {
   readonly complains?: boolean
   /** Whether later visits can't continue with its browser profile. */
   readonly isLast?: boolean
-  /** Dialogs and menus on a page, or a page in the same state as another: viewed once per run. */
+  /**
+   * Dialogs and menus on a page, or a page in the same state as another: viewed once per run, and opened without a load
+   * where that is possible.
+   */
   readonly isOpened?: boolean
+  /** Whether it leaves changes that are not saved, which hold the reader on the page. */
+  readonly isUnsaved?: boolean
   /** Rules of axe that the primitives below the SDK break on purpose. */
   readonly exempt?: readonly string[]
+  /** Selectors of what lies over a page that has a visit of its own. */
+  readonly changed?: readonly string[]
   /** Whether its actions wait for the server, whose answer moves the page on purpose, at any time after the click. */
   readonly awaitsAnswer?: boolean
+  /** Whether it needs a recent proof: it signs in again, since a run of several looks may take longer than a proof lasts. */
+  readonly needsProof?: boolean
   /** Actions on the page before it is checked. */
   act?(page: Page): Promise<void>
 }
@@ -32,6 +42,7 @@ export function opensDialog(name: string, path: string, open: (page: Page) => Pr
     name,
     path,
     isOpened: true,
+    changed: overlays,
     async act(page) {
       await open(page)
       await page.getByRole('dialog').waitFor()
@@ -45,6 +56,7 @@ export function opensMenu(name: string, path: string, button: RegExp): Visit {
     name,
     path,
     isOpened: true,
+    changed: overlays,
     async act(page) {
       await press(page, button)
       await page.getByRole('menu').waitFor()

@@ -10,6 +10,7 @@ import { labHost, type LabPerson } from '@host/host/testing/lab-host'
 import { plugin as notifications } from '@host/notifications/server'
 import { plugin as backups } from '../../../plugins/backups/server/index.ts'
 import type { Backups } from '../../../plugins/backups/shared.ts'
+import { BackupError } from '../../../packages/host/src/backup/backup-error.ts'
 import { recordedRun } from '../../../packages/host/src/backup/runs/recorded-run.ts'
 
 const minute = 60_000
@@ -41,6 +42,15 @@ async function record(fresh: TestDatabase, kind: 'backup' | 'drill', now: number
   await database.close()
 }
 
+/** The record of a backup that fails on another process. */
+async function recordFailure(fresh: TestDatabase, now: number): Promise<void> {
+  const database = await fresh.open({ isExclusive: false })
+  const failing = () => Promise.reject(new BackupError('chunk_damaged', { name: 'abc' }))
+  const run = recordedRun({ database, kind: 'backup', place: 'here', clock: () => now }, failing)
+  await assert.rejects(run, { message: 'The chunk "abc" is damaged. Use another backup, or another copy.' })
+  await database.close()
+}
+
 /** The record that a restore leaves. */
 async function pretendRestore(fresh: TestDatabase): Promise<void> {
   const database = await fresh.open({ isExclusive: false })
@@ -50,8 +60,9 @@ async function pretendRestore(fresh: TestDatabase): Promise<void> {
   await database.close()
 }
 
-async function read(admin: LabPerson): Promise<Backups> {
-  return (await (await admin.call('GET', '/api/instance/backups')).json()) as Backups
+async function read(admin: LabPerson, language = 'en'): Promise<Backups> {
+  const headers = { 'accept-language': language }
+  return (await (await admin.call('GET', '/api/instance/backups', { headers })).json()) as Backups
 }
 
 async function codeOf(answer: Response): Promise<string> {
@@ -110,15 +121,15 @@ for (const product of testDatabases) {
       assert.equal(await codeOf(await admin.call('POST', '/api/instance/backup')), 'reauthentication_required')
     })
 
-    test('after a restore no backup starts until an instance admin releases the background work', async (t) => {
+    test('after a restore no backup starts until an instance admin releases the background work; a failure is read in both languages', async (t) => {
       await using fresh = await product.create()
-      const { host, admin, owner } = await openLab(t, fresh)
+      const { host, admin, owner, state } = await openLab(t, fresh)
       await pretendRestore(fresh)
       const { hold } = await read(admin)
       assert.deepEqual([hold?.backupId, hold?.backupAt], ['bak_1', '2030-06-01T00:00:00.000Z'])
       assert.ok((hold?.waitingJobs ?? -1) >= 0)
       const conditions = async () =>
-        (await host.lookup(Readiness)!.items('en')).map(({ id, state }) => `${id} ${state}`)
+        (await host.lookup(Readiness)!.items('en')).map(({ id, state: at }) => `${id} ${at}`)
       assert.deepEqual((await conditions())[0], 'restore-hold fail')
       assert.equal((await admin.call('POST', '/api/instance/backup')).status, 409)
       assert.equal((await owner.call('POST', '/api/instance/backups/release')).status, 403)
@@ -126,6 +137,14 @@ for (const product of testDatabases) {
       assert.equal((await read(admin)).hold, null)
       assert.equal((await admin.call('POST', '/api/instance/backups/release')).status, 409)
       assert.equal((await conditions()).includes('restore-hold fail'), false)
+      await recordFailure(fresh, state.now)
+      const notes = await Promise.all(
+        ['en', 'zh'].map(async (language) => (await read(admin, language)).items[0]?.note),
+      )
+      assert.deepEqual(notes, [
+        'The chunk "abc" is damaged. Use another backup, or another copy.',
+        '数据块“abc”已损坏。请使用其他备份或其他副本。',
+      ])
       assert.equal((await admin.call('POST', '/api/instance/backup')).status, 204)
       const { items: entries } = await host.lookup(AuditLog)!.list(undefined, { limit: 50 })
       assert.equal(entries.filter(({ action }) => action === 'restore.released').length, 1)

@@ -1,7 +1,6 @@
 /** An instance moves from SQLite to PostgreSQL and back, with every row of every table. */
 import assert from 'node:assert/strict'
-import { copyFile, glob } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -111,9 +110,3 @@ test('§P129 people go on where they were on the moved instance, and the old dat
   const dora = await spec.visitor().signIn(emailOf('dora'), password)
   assert.equal((await dora.get('/api/workspaces')).status, 200)
 })
-
-// Other tests once more, on databases that were moved from PostgreSQL to SQLite: all of access in a soak.
-process.env['HOST_TEST_MOVED'] = '1'
-const access = join(import.meta.dirname, '../access')
-const files = isSoak ? await Array.fromAsync(glob('**/*.test.ts', { cwd: access })) : ['names.test.ts']
-for (const file of files) await import(join(access, file))

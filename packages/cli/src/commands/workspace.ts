@@ -45,7 +45,12 @@ function exportCommand(context: CliContext) {
     meta: { name: 'export', description: 'Write a workspace to a sealed file; safe while the host runs' },
     args: {
       workspace,
-      out: { type: 'string', description: 'The new file', valueHint: 'FILE', required: true },
+      out: {
+        type: 'string',
+        description: 'The new file; a .part file that a killed export left for it is removed when it is an hour old',
+        valueHint: 'FILE',
+        required: true,
+      },
       ...sealingArguments,
       ...backupArguments,
     },

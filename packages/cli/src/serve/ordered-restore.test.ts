@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHost, readConfig } from '@host/host'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
-import type { RestoreChoices } from '@host/plugin/platform'
+import { wordingIn, type RestoreChoices } from '@host/plugin/platform'
 import { typeCommand } from '../commands/testing/type-command.ts'
 import { Product } from './testing/product.ts'
 
@@ -91,7 +91,9 @@ for (const [name, typed] of [
     assert.equal(answers.filter((status) => status === 202).length, 1, String(answers))
     await listening(product, 2)
     assert.equal(await isSetUp(product), false)
-    assert.match((await choices(product, token)).failure ?? '', /The chunk "\w+" is damaged\. Use another backup/)
+    const failure = (await choices(product, token)).failure ?? ''
+    assert.match(wordingIn(failure, 'en'), /The chunk "\w+" is damaged\. Use another backup/)
+    assert.match(wordingIn(failure, 'zh'), /数据块“\w+”已损坏/)
 
     await Promise.all(content.map((file, at) => writeFile(file, whole[at] ?? '')))
     assert.equal(await order(product, token, id), 202)
@@ -143,7 +145,8 @@ test('postgres: beside a process of another machine the restore is refused, and 
   assert.equal(await order(first, token, id), 202)
   await listening(first, 2)
   for (const product of [first, second]) {
-    assert.match((await choices(product, token)).failure ?? '', /still running on this database\. Stop every process/)
+    const failure = (await choices(product, token)).failure ?? ''
+    assert.match(wordingIn(failure, 'en'), /still running on this database\. Stop every process/)
   }
   second.kill('SIGTERM')
   assert.equal(await second.exited, 0)

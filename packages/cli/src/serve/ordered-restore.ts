@@ -6,8 +6,15 @@
  *                         |                      |--failed--> starting, on the data from before, with the reason
  *                         '--stop signal---------'--stop signal--> exit, with the data from before or the backup
  */
-import { BootError, restoreInstance, type HostConfig, type OrderRestore, type RestoreOrder } from '@host/host'
-import type { Log } from '@host/plugin'
+import {
+  BackupError,
+  BootError,
+  restoreInstance,
+  type HostConfig,
+  type OrderRestore,
+  type RestoreOrder,
+} from '@host/host'
+import type { Log, Wording } from '@host/plugin'
 import type { CliContext } from '../cli-context.ts'
 import { pluginEntries } from '../plugin-entries.ts'
 import { StopSignal } from '../stop-signal.ts'
@@ -35,7 +42,7 @@ export class RestoreOrders {
 export interface RestoreEnd {
   readonly isStopped: boolean
   /** Reason of a failure, which left the data as before. */
-  readonly failure: string | undefined
+  readonly failure: Wording | undefined
 }
 
 /** Restores what was ordered while no host runs on the data. */
@@ -48,7 +55,7 @@ export async function restoreOrdered(
   const { edition, build, assets } = context
   const plugins = pluginEntries(edition, build, helpFilesOf(context))
   log.info('Restoring a backup', { id })
-  let failure: string | undefined
+  let failure: Wording | undefined
   try {
     const restored = await restoreInstance({
       config,
@@ -68,7 +75,8 @@ export async function restoreOrdered(
   return { isStopped: stop.signal.aborted, failure }
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Wording {
+  if (error instanceof BackupError) return error.sentence
   if (error instanceof BootError) return `This version can't start on the backup: ${error.problems.join(' ')}`
   return error instanceof Error ? error.message : String(error)
 }

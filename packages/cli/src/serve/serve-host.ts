@@ -1,4 +1,5 @@
 import { createHost, type Host, type HostConfig, type HostOptions } from '@host/host'
+import type { Wording } from '@host/plugin'
 import type { CliContext } from '../cli-context.ts'
 import { runUntilStopped } from '../run-until-stopped.ts'
 import { parentLine } from './bus-lines.ts'
@@ -10,7 +11,7 @@ import { orderFromParent, readWorkerStart } from './worker-start.ts'
 
 /** Serves in this process, the only one; a restore that is ordered runs between two hosts. */
 export async function serveAlone(context: CliContext, config: HostConfig): Promise<void> {
-  let failedRestore: string | undefined
+  let failedRestore: Wording | undefined
   for (;;) {
     const orders = new RestoreOrders()
     const host = await createHost({ ...hostOptions(context, config), orderRestore: orders.order, failedRestore })

@@ -1,4 +1,5 @@
 import { createLog, holdDatabase, standardOutput, type HostConfig, type RestoreOrder } from '@host/host'
+import type { Wording } from '@host/plugin'
 import type { CliContext } from '../cli-context.ts'
 import { StopSignal } from '../stop-signal.ts'
 import { restoreOrdered } from './ordered-restore.ts'
@@ -21,7 +22,7 @@ export async function supervise(context: CliContext, config: HostConfig, count: 
   })
   prepareForWorkers(context.assets === undefined ? process.execArgv : [])
   const options = { count, config, log, stopTimeout: stopDelay + 1.5 * stopTimeout + stopMargin }
-  let failedRestore: string | undefined
+  let failedRestore: Wording | undefined
   for (;;) {
     const order = await superviseUntilOrder({ ...options, failedRestore }, config.databaseUrl)
     if (order === undefined) return

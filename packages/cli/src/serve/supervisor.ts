@@ -14,7 +14,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenError, type HostConfig, type RestoreOrder } from '@host/host'
-import type { Log } from '@host/plugin'
+import type { Log, Wording } from '@host/plugin'
 import { CommandFailure } from '../command-failure.ts'
 import { relayBus } from './bus-lines.ts'
 import { ConnectionDealer } from './connection-dealer.ts'
@@ -31,7 +31,7 @@ export interface SupervisorOptions {
   /** How long a worker may take to stop, in milliseconds. */
   readonly stopTimeout: number
   /** Reason why the restore failed for which the workers before were stopped. */
-  readonly failedRestore: string | undefined
+  readonly failedRestore: Wording | undefined
 }
 
 /**

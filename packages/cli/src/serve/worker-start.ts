@@ -5,12 +5,13 @@
  *   worker: order (a restore, with the private key) ────────────────► parent: taken, or not
  */
 import type { OrderRestore, RestoreOrder } from '@host/host'
+import type { Wording } from '@host/plugin'
 
 /** Facts of the start of a worker. */
 export interface WorkerStart {
   readonly isFirst: boolean
   /** Reason why the restore failed that ended the workers before. */
-  readonly failedRestore?: string | undefined
+  readonly failedRestore?: Wording | undefined
 }
 
 /** To a worker. */

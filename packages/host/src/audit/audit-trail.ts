@@ -1,7 +1,7 @@
 import type { Endpoint } from '@host/plugin'
-import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import type { ExecutionContext, ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Faults } from '../observability/containment/faults.ts'
-import type { Caller } from '../request/caller.ts'
+import { supportOf } from '../request/carried-support.ts'
 import { isMemberScope, MemberScope, type PublicScope } from '../request/request-scope.ts'
 import type { Database } from '../database/database.ts'
 import type { Transactor } from '../database/transactor.ts'
@@ -40,7 +40,7 @@ export class AuditTrail {
    */
   async record(named: NamedEntry): Promise<void> {
     const frame = this.#options.contexts.current()
-    await this.#write(newEntry(asApproved(asCalled(named, frame?.caller), frame?.caller), originOf(frame)))
+    await this.#write(newEntry(asApproved(asCalled(named, frame), frame?.caller), originOf(frame)))
   }
 
   /** A handler whose calls write their entries. @throws TypeError for an invalid action */
@@ -91,13 +91,18 @@ export class AuditTrail {
   }
 }
 
-/** Names the token, or the support access, in every entry of a call that is made by it in a person's name. */
-function asCalled(named: NamedEntry, caller: Caller | undefined): NamedEntry {
-  const { actor } = named
-  if (caller === undefined || actor.id !== caller.userId) return named
-  const { tokenId, support } = caller
-  if (support !== undefined) return { ...named, actor: { ...actor, kind: 'support', grantedBy: support.grantedBy } }
-  return tokenId === undefined ? named : { ...named, actor: { ...actor, tokenId } }
+/**
+ * Names the token in every entry of a call that is made by it in a person's name, and the support access also in those of
+ * the jobs that the call leads to.
+ */
+function asCalled(named: NamedEntry, frame: ExecutionContext | undefined): NamedEntry {
+  const { actor, orgId } = named
+  const support = supportOf(frame)
+  if (support !== undefined && support.userId === actor.id && (orgId === undefined || orgId === support.orgId)) {
+    return { ...named, actor: { ...actor, kind: 'support', grantedBy: support.grantedBy } }
+  }
+  const { userId, tokenId } = frame?.caller ?? {}
+  return tokenId === undefined || actor.id !== userId ? named : { ...named, actor: { ...actor, tokenId } }
 }
 
 function isSuccess(answer: unknown): boolean {

@@ -96,9 +96,7 @@ export function readHead(id: string, bytes: Uint8Array): ReadHead {
   const parsed = jsonOf(file?.head)
   const newer = schemas().ofNewer.safeParse(parsed).data
   if (newer !== undefined) {
-    throw new BackupError(
-      `The backup "${id}" was made by a newer version of the host (format ${newer.format}). Restore it with that version.`,
-    )
+    throw new BackupError('newer_format', { id, format: newer.format })
   }
   const head = schemas().head.safeParse(parsed).data
   if (file === undefined || head?.id !== id) throw altered(id)
@@ -118,7 +116,7 @@ export function readBody(id: string, bytes: Uint8Array): BackupBody {
 }
 
 function altered(id: string): BackupError {
-  return new BackupError(`The backup "${id}" was altered or is damaged. Use another backup.`)
+  return new BackupError('altered', { id })
 }
 
 function macOf(text: string, key: KeyObject): string {

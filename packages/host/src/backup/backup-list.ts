@@ -51,7 +51,7 @@ export async function claimPlace(repository: Repository, instance: string): Prom
     return await repository.write(instanceFile, new TextEncoder().encode(`${JSON.stringify({ instance })}\n`))
   }
   if (instanceOf(known) === instance) return
-  throw new BackupError(`${repository.place} has the backups of another instance. Use a folder or a prefix of its own.`)
+  throw new BackupError('other_instance', { place: repository.place })
 }
 
 function instanceOf(file: Uint8Array): unknown {
@@ -78,7 +78,7 @@ export async function readChunkList(repository: Repository, id: string): Promise
   const bytes = Buffer.from(await requireFile(repository, chunksOf(id)))
   const [names, digest] = [bytes.subarray(0, -32), bytes.subarray(-32)]
   if (names.length % nameLength !== 0 || !createHash('sha256').update(names).digest().equals(digest)) {
-    throw new BackupError(`The list of chunks of the backup "${id}" is damaged. Use another backup.`)
+    throw new BackupError('chunk_list_damaged', { id })
   }
   const count = names.length / nameLength
   return new Set(

@@ -3,13 +3,14 @@
  * into a folder and, where the instance is on PostgreSQL, a database of their own. A copy sends nothing.
  */
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { copyFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isPostgres } from '../database/open-database.ts'
 import { quote } from '../database/quote.ts'
 import { keyFolder } from '../security/encryption/open-root-keys.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHead } from './backup-format.ts'
+import { copyPrefix, longestCopy } from './copy-folder.ts'
 import { restoreBackup, type RestoreOptions } from './restore-backup.ts'
 import { connectForBackup } from './sources/postgres-source.ts'
 
@@ -24,29 +25,6 @@ export interface InstanceCopy extends AsyncDisposable {
   readonly head: BackupHead
   /** Of the copy. */
   readonly config: RestoreOptions['config']
-}
-
-const prefix = 'host_copy_'
-/** A copy that is older was left behind by a process that was killed. Milliseconds. */
-const longest = 24 * 60 * 60 * 1000
-
-/** Makes a folder for a copy in the data folder of an instance, where there is room for its data. */
-export async function makeCopyFolder(dataFolder: string, now: number): Promise<string> {
-  const parent = resolve(dataFolder)
-  await mkdir(parent, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(parent)) {
-    const path = join(parent, name)
-    if (name.startsWith(prefix) && (await isOlder(path, now - longest))) {
-      await rm(path, { recursive: true, force: true })
-    }
-  }
-  return await mkdtemp(join(parent, prefix))
-}
-
-/** Whether a folder is older than a moment; one that another process removes meanwhile is not. */
-async function isOlder(path: string, moment: number): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && found.mtimeMs < moment
 }
 
 /** Restores a backup as a copy. @throws BackupError */
@@ -78,7 +56,7 @@ async function copyKeyFiles(from: string, to: string): Promise<void> {
 /** A new database on the server of another one, with the same role. @throws BackupError */
 async function makeDatabase(url: string, now: number): Promise<AsyncDisposable & { readonly url: string }> {
   await onServer(url, (run) => removeLeftDatabases(run, now))
-  const name = `${prefix}${now}_${randomBytes(8).toString('hex')}`
+  const name = `${copyPrefix}${now}_${randomBytes(8).toString('hex')}`
   await onServer(url, (run) => run(`create database ${quote(name)}`))
   const copied = new URL(url)
   copied.pathname = `/${name}`
@@ -93,11 +71,11 @@ type Run = (sql: string) => Promise<readonly Record<string, unknown>[]>
 async function removeLeftDatabases(run: Run, now: number): Promise<void> {
   const rows = await run(
     `select datname as name from pg_database join pg_roles on pg_roles.oid = datdba
-     where rolname = current_user and datname like '${prefix.replaceAll('_', '\\_')}%'`,
+     where rolname = current_user and datname like '${copyPrefix.replaceAll('_', '\\_')}%'`,
   )
   for (const { name } of rows) {
     const at = /^host_copy_(\d+)_/.exec(String(name))?.[1]
-    if (at !== undefined && Number(at) < now - longest) await drop(run, String(name))
+    if (at !== undefined && Number(at) < now - longestCopy) await drop(run, String(name))
   }
 }
 
@@ -111,10 +89,8 @@ async function onServer(url: string, work: (run: Run) => Promise<void | readonly
     await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows)
   } catch (error) {
     if ((error as { code?: unknown }).code !== '42501') throw error
-    throw new BackupError(
-      `The copy needs a database of its own on the server, and the role "${client.user ?? ''}" may not make one. Run "alter role ${quote(client.user ?? '')} createdb" as an administrator, then try again.`,
-      { cause: error },
-    )
+    const role = client.user ?? ''
+    throw new BackupError('database_role', { role, quoted: quote(role) }, { cause: error })
   } finally {
     await client.end()
   }

@@ -107,11 +107,11 @@ async function openSource({ config: { databaseUrl }, clock }: BackupOptions): Pr
 async function readKeys(options: BackupOptions): Promise<{ readonly instance: string; readonly keys: BackupKeys }> {
   const keyring = await new KeyStore(options.database).findKeyring()
   if (keyring === undefined || keyring.rootId === null) {
-    throw new BackupError('The database has no keys yet. Start the host once, then make a backup.')
+    throw new BackupError('no_keys', {})
   }
   const root = await (await openRootKeys(options, keyring)).find(keyring.rootId)
   if (root === undefined) {
-    throw new BackupError(`The root key "${keyring.rootId}" is missing. See "host keys status".`)
+    throw new BackupError('root_key_missing', { root: keyring.rootId })
   }
   return { instance: keyring.id, keys: backupKeysOf(root) }
 }

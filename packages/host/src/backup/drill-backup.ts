@@ -42,9 +42,7 @@ export async function drillBackup(options: DrillOptions): Promise<Drilled> {
   const { damaged } = await checkChunks(repository, head.id, isIntact)
   if (damaged.length > 0) {
     const shown = damaged.slice(0, 5).join(', ')
-    throw new BackupError(
-      `${damaged.length} chunks of the backup "${head.id}" are damaged or missing: ${shown}. Make a new backup in another place.`,
-    )
+    throw new BackupError('chunks_damaged', { count: damaged.length, id: head.id, names: shown })
   }
   const depth = head.recipient !== null && identity === undefined ? 'chunks' : 'restored'
   if (depth === 'restored') await restoreForTrial(options, await openBackup({ ...options, id: head.id }))
@@ -54,9 +52,7 @@ export async function drillBackup(options: DrillOptions): Promise<Drilled> {
 async function restoreForTrial(options: DrillOptions, opened: OpenedBackup): Promise<void> {
   const { databaseUrl } = options.config
   if (isPostgres(databaseUrl) !== (opened.head.database === 'postgres')) {
-    throw new BackupError(
-      'The backup is of another kind of database than HOST_DATABASE_URL names, so it can not be tried here.',
-    )
+    throw new BackupError('untried_kind', {})
   }
   if (isPostgres(databaseUrl)) await inSchema(databaseUrl, opened)
   else await inFile(options, opened)

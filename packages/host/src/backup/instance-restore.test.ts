@@ -130,10 +130,12 @@ for (const product of testDatabases) {
     const first = await lab.start(env)
     const token = tokenOf(first)
     await first.stop()
-    const failed = await lab.start(env, { failedRestore: 'The disk is full.' })
-    assert.equal(failed.setUpUrl, undefined)
-    assert.equal((await restoreOf(failed).choices(token)).failure, 'The disk is full.')
-    await failed.stop()
+    for (const failedRestore of ['The disk is full.', { en: 'The disk is full.', zh: '磁盘已满。' }]) {
+      const failed = await lab.start(env, { failedRestore })
+      assert.equal(failed.setUpUrl, undefined)
+      assert.deepEqual((await restoreOf(failed).choices(token)).failure, failedRestore)
+      await failed.stop()
+    }
     const next = await lab.start(env)
     await assert.rejects(restoreOf(next).choices(token), refusal('unauthenticated'))
     assert.equal((await restoreOf(next).choices(tokenOf(next))).failure, null)

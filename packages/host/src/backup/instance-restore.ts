@@ -34,7 +34,7 @@ export interface InstanceRestoreOptions {
   readonly setUp: {
     /** @throws Problem `gone`, `unauthenticated` */
     requireToken(token: string): Promise<void>
-    restoreFailure(): Promise<string | undefined>
+    restoreFailure(): Promise<Wording | undefined>
     forgetRestoreFailure(): Promise<void>
   }
   /** Undefined for a host that its process can't start again, such as one inside of another program. */
@@ -106,7 +106,8 @@ async function explained<Result>(work: () => Promise<Result>, key?: Identity): P
   } catch (cause) {
     if (cause instanceof BackupSealed) throw wrongKey(key === undefined ? sentences.noKey : sentences.sealed, cause)
     if (!(cause instanceof BackupError || cause instanceof BootError)) throw cause
-    throw new Problem('conflict', { detail: cause.message, nextStep: sentences.fixIt, cause })
+    const detail = cause instanceof BackupError ? cause.sentence : cause.message
+    throw new Problem('conflict', { detail, nextStep: sentences.fixIt, cause })
   }
 }
 

@@ -31,16 +31,14 @@ export interface OpenBackupOptions {
 /** Finds a backup by its id, or the newest, and proves with the root key that its host wrote it. @throws BackupError */
 export async function provedHead({ config, repository, id }: Omit<OpenBackupOptions, 'identity'>): Promise<BackupHead> {
   const wanted = id ?? (await listBackups(repository))[0]?.id
-  if (wanted === undefined) throw new BackupError(`${repository.place} has no backup.`)
-  if (!/^[a-z0-9_]{1,64}$/.test(wanted)) throw new BackupError(`"${wanted}" is not the id of a backup.`)
+  if (wanted === undefined) throw new BackupError('no_backup', { place: repository.place })
+  if (!/^[a-z0-9_]{1,64}$/.test(wanted)) throw new BackupError('not_an_id', { id: wanted })
   const { head, prove } = await readBackupHead(repository, wanted)
   requireKeyFile(config, head)
   const roots = await openRootKeys({ config }, { id: head.instance })
   const root = await roots.find(head.root)
   if (root === undefined) {
-    throw new BackupError(
-      `The backup needs the root key "${head.root}", which is not in ${roots.source}. Add it: without it, encrypted data can't be read.`,
-    )
+    throw new BackupError('root_key_needed', { root: head.root, source: roots.source })
   }
   prove(backupKeysOf(root).proving)
   return head
@@ -50,9 +48,7 @@ export async function provedHead({ config, repository, id }: Omit<OpenBackupOpti
 function requireKeyFile(config: KeyOptions['config'], { instance }: BackupHead): void {
   const [folder, file] = [keyFolder({ config }), `${instance}.key`]
   if (config.secretKeys !== undefined || existsSync(join(folder, file))) return
-  throw new BackupError(
-    `The backup needs the key file "${file}" of its instance. Copy it to the folder "${folder}", or set HOST_SECRET_KEY. Then try again.`,
-  )
+  throw new BackupError('key_file_missing', { file, folder })
 }
 
 /** Opens a backup, with its list of contents. @throws BackupError */

@@ -62,9 +62,7 @@ export async function* outsideBlobs(options: OutsideOptions): AsyncGenerator<Uin
 
 async function storeContent({ pieces, writer }: OutsideOptions, { id, size }: Content): Promise<readonly string[]> {
   if (pieces === undefined) {
-    throw new BackupError(
-      'Some files of plugins are outside of the database, and HOST_BLOBS does not say where: set it as it was.',
-    )
+    throw new BackupError('blobs_unset', {})
   }
   const count = Math.ceil(size / pieces.pieceSize)
   const chunks: string[] = []
@@ -78,9 +76,7 @@ async function storeContent({ pieces, writer }: OutsideOptions, { id, size }: Co
 async function readPiece(pieces: PieceStore, name: { readonly content: string; readonly position: number }) {
   const bytes = await pieces.read(name)
   if (bytes !== undefined) return bytes
-  throw new BackupError(
-    `A part of the file "${name.content}" is missing in the store of HOST_BLOBS. Restore it there, then try again.`,
-  )
+  throw new BackupError('file_part_missing', { name: name.content })
 }
 
 /** Reads the lines of `outsideBlobs`. @throws BackupError for a line that is none */
@@ -92,14 +88,14 @@ export async function* readOutsideBlobs(lines: AsyncIterable<Uint8Array>): Async
     rest = parts.pop() ?? ''
     for (const line of parts) yield blobOf(line)
   }
-  if (rest !== '') throw new BackupError('The list of files in the backup is cut short. Use another backup.')
+  if (rest !== '') throw new BackupError('file_list_cut', {})
 }
 
 function blobOf(line: string): OutsideBlob {
   const { id, chunks } = JSON.parse(line) as Readonly<Record<string, unknown>>
   const areChunks = Array.isArray(chunks) && chunks.every((chunk) => /^[0-9a-f]{40}$/.test(String(chunk)))
   if (!areChunks || !/^[a-z0-9_]{1,64}$/.test(String(id))) {
-    throw new BackupError('The list of files in the backup was altered. Use another backup.')
+    throw new BackupError('file_list_altered', {})
   }
   return { id: String(id), chunks: chunks.map(String) }
 }

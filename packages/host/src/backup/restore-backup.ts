@@ -80,19 +80,18 @@ export async function openRestorable(options: RestorableOptions): Promise<Opened
   const dialect = isPostgres(databaseUrl) ? 'postgres' : 'sqlite'
   const { database } = opened.head
   if (database !== dialect) {
-    throw new BackupError(
-      `The backup is of ${names[database]}, and HOST_DATABASE_URL names ${names[dialect]}. Use a database of the same kind.`,
-    )
+    throw new BackupError('other_database', { kind: names[database], ours: names[dialect] })
   }
   if (opened.body.blobs.chunks.length > 0 && blobs.place.kind === 'database') {
-    throw new BackupError(
-      'The backup has files of plugins for a folder or a bucket. Set HOST_BLOBS as it was, then try again.',
-    )
+    throw new BackupError('other_blobs', {})
   }
   return opened
 }
 
-const names = { sqlite: 'a SQLite database', postgres: 'a PostgreSQL database' } as const
+const names = {
+  sqlite: { en: 'a SQLite database', zh: 'SQLite 数据库' },
+  postgres: { en: 'a PostgreSQL database', zh: 'PostgreSQL 数据库' },
+} as const
 
 async function intoSqlite(options: RestoreOptions, opened: OpenedBackup): Promise<Restored | undefined> {
   const { config, clock, confirm, tryDatabase } = options
@@ -111,7 +110,9 @@ function lockDatabase(path: string): Disposable {
   try {
     return takeHostLock(path, 0)
   } catch (error) {
-    throw error instanceof DatabaseError ? new BackupError(error.message, { cause: error }) : error
+    throw error instanceof DatabaseError
+      ? new BackupError('database_held', { problem: error.message }, { cause: error })
+      : error
   }
 }
 
@@ -136,9 +137,7 @@ async function refuseRunning(client: Client): Promise<void> {
   if (found[0]?.found !== true) return
   const { rows } = await client.query(`select 1 from host_nodes where lease_until > ${leaseMoment.postgres} limit 1`)
   if (rows.length === 0) return
-  throw new BackupError(
-    'The host is still running on this database. Stop every process, then try again. A killed process counts as running for up to a minute.',
-  )
+  throw new BackupError('host_running', {})
 }
 
 /**

@@ -46,7 +46,14 @@ export async function restorePostgres(restore: PostgresRestore, now: Date): Prom
 export async function fillSchema({ client, body, reader, prepare }: PostgresRestore): Promise<void> {
   for (const sql of body.before) await client.query(sql)
   for (const stream of body.streams) await fillTable({ client, body, reader }, stream)
-  for (const sql of [...body.after, ...prepare]) await client.query(sql)
+  for (const sql of [...foreignKeysLast(body.after), ...prepare]) await client.query(sql)
+}
+
+const foreignKey = /^alter table \S+ add constraint \S+ FOREIGN KEY /
+
+/** Foreign keys need unique indexes, which a backup names behind all constraints. */
+function foreignKeysLast(statements: readonly string[]): readonly string[] {
+  return statements.toSorted((one, other) => Number(foreignKey.test(one)) - Number(foreignKey.test(other)))
 }
 
 async function fillTable(
@@ -58,9 +65,7 @@ async function fillTable(
   await pipeline(readStream(reader, stream), copy)
   const wanted = body.rows[stream.name] ?? 0
   if (copy.rowCount === wanted) return
-  throw new BackupError(
-    `The table "${stream.name}" was restored with ${copy.rowCount} rows in place of ${wanted}. Use another backup.`,
-  )
+  throw new BackupError('row_count', { table: stream.name, count: copy.rowCount ?? 0, wanted })
 }
 
 /** Compares every table of the connection's schema with the backup, byte for byte. @throws BackupError naming the first that differs */
@@ -72,7 +77,7 @@ export async function requireSameTables(client: Client, body: BackupBody): Promi
     const rows: AsyncIterable<Uint8Array> = table === undefined ? none() : client.query(to(copyText(table)))
     for await (const bytes of rows) digest.update(bytes)
     if (digest.digest('hex') === sha256) continue
-    throw new BackupError(`The table "${name}" was restored with other rows than it had. Use another backup.`)
+    throw new BackupError('other_rows', { table: name })
   }
 }
 

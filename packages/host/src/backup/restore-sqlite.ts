@@ -30,7 +30,7 @@ export interface SqliteRestore {
 /** Writes the database of a backup into a new file, and proves it. @throws BackupError; the file is gone then */
 export async function writeSqlite({ path, body, reader, prepare }: SqliteRestore): Promise<void> {
   const [stream] = body.streams
-  if (stream === undefined) throw new BackupError('The backup has no database in it. Use another backup.')
+  if (stream === undefined) throw new BackupError('database_missing', {})
   await makeFolder(dirname(path))
   await rm(path, { force: true })
   try {
@@ -66,9 +66,7 @@ export function requireSameRows(
   for (const table of new Set([...Object.keys(found), ...Object.keys(expected)])) {
     const [count, wanted] = [found[table] ?? 0, expected[table] ?? 0]
     if (count === wanted) continue
-    throw new BackupError(
-      `The table "${table}" was restored with ${count} rows in place of ${wanted}. Use another backup.`,
-    )
+    throw new BackupError('row_count', { table, count, wanted })
   }
 }
 
@@ -117,11 +115,8 @@ function foldLog(path: string): void {
     using database = new DatabaseSync(path)
     database.exec('pragma journal_mode = delete')
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new BackupError(
-      `The database "${path}" can't be set aside (${reason}). If it is damaged, move it and the files "-wal" and "-shm" away, then restore again.`,
-      { cause },
-    )
+    const problem = cause instanceof Error ? cause.message : String(cause)
+    throw new BackupError('database_aside', { path, problem }, { cause })
   }
 }
 

@@ -1,12 +1,13 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyInstance, makeCopyFolder } from '../backup/copy-instance.ts'
+import { makeCopyFolder } from '../backup/copy-folder.ts'
+import { copyInstance } from '../backup/copy-instance.ts'
 import { createBackup, type BackedUpBuild, type MadeBackup } from '../backup/create-backup.ts'
 import { drillBackup, type Drilled } from '../backup/drill-backup.ts'
 import { readIdentity, readRecipient } from '../backup/chunks/recipient.ts'
 import { openRepository, type BackupPlace } from '../backup/repository/open-repository.ts'
 import type { Repository } from '../backup/repository/repository.ts'
 import { factsOf, recordedRun } from '../backup/runs/recorded-run.ts'
+import { noNote, noteOf } from '../backup/runs/run-note.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restore-backup.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { listBackups } from '../backup/backup-list.ts'
@@ -40,7 +41,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
   const repository = repositoryOf(options)
   const recipient = config.backup.recipient === undefined ? undefined : await readRecipient(config.backup.recipient)
   if (placeOf(options).kind === 's3' && recipient === undefined) {
-    throw new BackupError('A bucket requires HOST_BACKUP_RECIPIENT. Run "host backups key" to make a pair of keys.')
+    throw new BackupError('bucket_recipient', {})
   }
   const given = { config, repository, recipient, retention: config.backup.retention, build, signal, clock: Date.now }
   return await withOfflineDatabase(options, (database) =>
@@ -75,8 +76,8 @@ export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
     recordedRun({ database, kind: 'drill', place: repository.place, clock: Date.now }, async () => {
       const drilled = await drillBackup({ config, repository, id, identity: key, signal, tryDatabase })
       const { head, depth } = drilled
-      const note = depth === 'restored' ? null : noKey
-      return [drilled, { backup_id: head.id, backup_at: head.at, bytes: head.bytes, added: 0, note }]
+      const left = depth === 'restored' ? noNote : noteOf({ code: 'chunks_only', facts: {} })
+      return [drilled, { backup_id: head.id, backup_at: head.at, bytes: head.bytes, added: 0, ...left }]
     }),
   )
 }
@@ -85,9 +86,6 @@ export async function runDrill(options: DrillCommandOptions): Promise<Drilled> {
 function startOn({ config, log, threadCode, plugins }: StartOptions): (databaseUrl: string) => Promise<void> {
   return async (databaseUrl) => void (await planStart({ config: { ...config, databaseUrl }, log, threadCode, plugins }))
 }
-
-const noKey =
-  'The backup is encrypted and its private key is not here: its chunks are whole, and nothing was restored. Set HOST_BACKUP_IDENTITY_FILE, or run "host backups drill" where the key is.'
 
 /** Options of `host restore`. */
 export interface RestoreCommandOptions
@@ -125,8 +123,7 @@ export interface CopyForTrial extends AsyncDisposable {
 export async function copyForTrial(options: CopyCommandOptions): Promise<CopyForTrial> {
   const { config, backup, identity = config.backup.identity } = options
   await using made = new AsyncDisposableStack()
-  const folder = await makeCopyFolder(config.dataFolder, Date.now())
-  made.defer(() => rm(folder, { recursive: true, force: true }))
+  const { path: folder } = made.use(await makeCopyFolder(config.dataFolder, Date.now()))
   const repository = backup === undefined ? await backUpInto(join(folder, 'backup'), options) : repositoryOf(options)
   const copy = made.use(
     await copyInstance({
@@ -166,5 +163,5 @@ function repositoryOf(options: Omit<BackupCommandOptions, 'log'>): Repository {
 
 function placeOf({ config, place = config.backup.place }: Omit<BackupCommandOptions, 'log'>): BackupPlace {
   if (place !== undefined) return place
-  throw new BackupError('No place is given. Name one on the command line, or set HOST_BACKUP.')
+  throw new BackupError('no_place', {})
 }

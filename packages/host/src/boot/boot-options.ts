@@ -1,4 +1,4 @@
-import type { BuildFacts, Log } from '@host/plugin'
+import type { BuildFacts, Log, Wording } from '@host/plugin'
 import type { MemberDeprecation } from '@host/plugin/platform'
 import type { OrderRestore } from '../backup/instance-restore.ts'
 import type { RunSelf } from '../backup/runs/run-self.ts'
@@ -74,7 +74,7 @@ export interface BootOptions {
    */
   readonly orderRestore?: OrderRestore | undefined
   /** Reason why the restore failed for which the host was stopped: the setup link from before it keeps working then. */
-  readonly failedRestore?: string | undefined
+  readonly failedRestore?: Wording | undefined
   /** Records traces; undefined where none are sent. */
   readonly tracing?: Tracing | undefined
   /** Handling of a blocked main thread; without it there is no watch. */

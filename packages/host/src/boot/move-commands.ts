@@ -10,9 +10,10 @@ import { isPostgres, sqlitePath } from '../database/open-database.ts'
 import { lockInstance } from '../move/lock-instance.ts'
 import { MoveError } from '../move/move-error.ts'
 import { moveInstance, planMove, releaseTarget, type MoveOptions } from '../move/move-instance.ts'
-import { readMovedTo, shownDatabase, sourceMark } from '../move/move-marks.ts'
+import { readMovedTo, sourceMark } from '../move/move-marks.ts'
 import { findUnknownParts, type TableFacts, type UnknownParts } from '../move/moved-tables.ts'
-import { readTarget } from '../move/open-move-target.ts'
+import { isMoving } from '../move/open-move-target.ts'
+import { isShownDatabase, shownDatabase } from '../move/shown-database.ts'
 import { openSource, openTarget } from '../move/sides/open-side.ts'
 import { KeyStore } from '../security/encryption/key-store.ts'
 import { keyFolder } from '../security/encryption/open-root-keys.ts'
@@ -30,7 +31,7 @@ export interface MoveCommandOptions extends StartOptions, Pick<MoveOptions, 'sig
 
 /** An instance that was moved, or would be. */
 export interface Moved {
-  /** Where it is now, the password masked. */
+  /** Where it is now, secrets masked. */
   readonly place: string
   readonly tables: readonly TableFacts[]
   /** Reasons why it can't be moved; empty after a move. */
@@ -132,8 +133,7 @@ function readPath(url: string): string {
 async function releaseMoved(options: MoveCommandOptions, source: string, target: string): Promise<Moved | undefined> {
   const moved = await readMoved(source)
   if (moved === undefined) return undefined
-  const place = shownDatabase(target)
-  if (moved.place !== place || (await readTarget(target)) === undefined) {
+  if (!isShownDatabase(moved.place, target) || !(await isMoving(target))) {
     throw new MoveError(`This database was moved to ${moved.place} on ${moved.at}. Set HOST_DATABASE_URL to it.`)
   }
   await releaseTarget(target)

@@ -1,7 +1,6 @@
 /** The commands of `host workspace`, beside a running host or without one. */
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeCopyFolder } from '../backup/copy-instance.ts'
+import { makeCopyFolder } from '../backup/copy-folder.ts'
 import { newKeyPair, readIdentity } from '../backup/chunks/recipient.ts'
 import type { HostConfig } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
@@ -96,15 +95,11 @@ export interface CloneCommandOptions extends WorkspaceCommandOptions, Pick<Expor
 /** Clones a workspace beside itself; the clone is held. @throws as an export and an import */
 export async function cloneWorkspace(options: CloneCommandOptions): Promise<Imported> {
   const { config, clock } = options
-  const folder = await makeCopyFolder(config.dataFolder, clock())
-  try {
-    const [file, pair] = [join(folder, 'workspace'), await newKeyPair()]
-    await exportWorkspaceFile({ ...options, out: file, recipient: { kind: 'recipient', recipient: pair.recipient } })
-    const opener = { identity: await readIdentity(pair.identity) }
-    return await importWorkspaceFile({ ...options, file, opener, isClone: true })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await makeCopyFolder(config.dataFolder, clock())
+  const [file, pair] = [join(folder.path, 'workspace'), await newKeyPair()]
+  await exportWorkspaceFile({ ...options, out: file, recipient: { kind: 'recipient', recipient: pair.recipient } })
+  const opener = { identity: await readIdentity(pair.identity) }
+  return await importWorkspaceFile({ ...options, file, opener, isClone: true })
 }
 
 /** Options of `host workspace release`. */

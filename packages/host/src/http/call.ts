@@ -59,8 +59,19 @@ export class Call {
     try {
       const response = handler(request)
       if (response instanceof Promise) {
-        response.then((late) => this.#finish(request, late)).catch((error: unknown) => this.#fail(error))
-      } else this.#finish(request, response)
+        response.then(
+          (late) => this.#deliver(request, late),
+          (error: unknown) => this.#fail(error),
+        )
+      } else this.#deliver(request, response)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #deliver(request: Request, response: Response): void {
+    try {
+      this.#finish(request, response)
     } catch (error) {
       this.#fail(error)
     }

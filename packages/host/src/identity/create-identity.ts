@@ -1,3 +1,4 @@
+import type { Wording } from '@host/plugin'
 import { Throttle } from '../security/throttle/throttle.ts'
 import { DeferredWrites } from '../support/deferred-writes.ts'
 import { AccountStore } from './accounts/account-store.ts'
@@ -77,7 +78,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       supportAccesses: supportAccessService({ ...options, live }),
     }),
     supportSweeper: new SupportSweeper({ ...options, live }),
-    firstRun: (failedRestore?: string) => setUp.firstRun(options.firstAdmin, failedRestore),
+    firstRun: (failedRestore?: Wording) => setUp.firstRun(options.firstAdmin, failedRestore),
     setUp,
     flush: async () => {
       await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])

@@ -1,4 +1,12 @@
-import type { ApiTokensService, FeaturesService, Log, MaybePromise, PluginFacts, RateLimitService } from '@host/plugin'
+import type {
+  ApiTokensService,
+  FeaturesService,
+  Log,
+  MaybePromise,
+  PluginFacts,
+  RateLimitService,
+  Wording,
+} from '@host/plugin'
 import type {
   AccountsService,
   ApiCaller,
@@ -130,7 +138,7 @@ export interface Identity {
    * @returns the set-up token for the link `/setup?token=...`; undefined when an instance admin exists, or it is kept
    * @throws Error when the configured admin can't be created, with a sentence that states the fix
    */
-  firstRun(failedRestore?: string): Promise<string | undefined>
+  firstRun(failedRestore?: Wording): Promise<string | undefined>
   readonly setUp: Pick<SetUp, 'requireToken' | 'restoreFailure' | 'forgetRestoreFailure'>
   /** Records support access that ended by itself. */
   readonly supportSweeper: Pick<SupportSweeper, 'start' | 'round'>

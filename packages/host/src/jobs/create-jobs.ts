@@ -91,7 +91,12 @@ export function createJobs(options: JobsOptions): HostJobs {
   const joining = new JoiningTransactor(database)
   const [kinds, slots] = [new JobKinds(), new JobSlots()]
   const watched = new WatchedClock(clock)
-  const rows = new NewRows({ dialect: database.dialect, clock: watched.now, tracer: options.tracer })
+  const rows = new NewRows({
+    dialect: database.dialect,
+    clock: watched.now,
+    tracer: options.tracer,
+    contexts: options.contexts,
+  })
   const store = new JobStore({ database, node: lease.id, clock: watched.now })
   const reader = new JobReader(joining)
   const schedules = new Schedules({ database, rows, clock, log })

@@ -1,5 +1,6 @@
 /** Calls the handlers of jobs: in the frame of their plugin and workspace, with its tables. */
 import type { JobOutcome, JobRun, Log } from '@host/plugin'
+import { readSupport } from '../request/carried-support.ts'
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import { HeldTransaction } from '../database/held-transaction.ts'
@@ -37,10 +38,10 @@ export class JobRunner {
 
   /** Begins an attempt, which reports its own end. @param span undefined where no traces are recorded */
   begin(attempt: Attempt, kind: HandledKind, span?: Span): void {
-    const { orgId, plugin } = attempt.job
+    const { orgId, plugin, support } = attempt.job
     const { name, usesNetwork } = kind
     const about = orgId === instanceOrgId ? undefined : orgId
-    const frame = { plugin, orgId: about, job: { name, usesNetwork }, span }
+    const frame = { plugin, orgId: about, job: { name, usesNetwork }, support: readSupport(support), span }
     this.#options.contexts.run(frame, () => attempt.follow(this.#handle(attempt, kind), kind.timeout), undefined)
   }
 

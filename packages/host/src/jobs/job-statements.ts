@@ -21,6 +21,8 @@ export interface ClaimedRow extends IdRow {
   readonly started_by: string | null
   /** Where it was added, in a trace. */
   readonly trace: string | null
+  /** The support access that led to it. */
+  readonly support: string | null
   /** JSON. */
   readonly input: string
 }
@@ -103,7 +105,7 @@ const claim = (dialect: Dialect, picked: string): string => `
   update host_jobs set state = 'running', node_id = :node, epoch = epoch + 1, attempt = attempt + 1, at = :now,
     waiting_key = null, progress = null, note = null
   where ${picked} and state = 'waiting' and ${leaseHolds(dialect, ':node')}
-  returning id, org_id, plugin, kind, lane, epoch, attempt, attempts, started_by, trace, input`
+  returning id, org_id, plugin, kind, lane, epoch, attempt, attempts, started_by, trace, support, input`
 
 const first = `
   select id from host_jobs where state = 'waiting' and org_id = :org and lane = :lane order by at, id limit :most`

@@ -28,6 +28,8 @@ export interface ClaimedJob extends Claim {
   readonly startedBy: string | null
   /** Where it was added, in a trace; see `stored-place.ts`. */
   readonly trace: string | null
+  /** The support access that led to it; see `carried-support.ts`. */
+  readonly support: string | null
   /** JSON. */
   readonly input: string
 }

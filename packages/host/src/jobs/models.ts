@@ -41,6 +41,8 @@ const HostJob = model(
     finished_at: column.integer({ nullable: true }),
     /** Where it was added, in a trace; see `stored-place.ts`. */
     trace: column.text({ nullable: true, max: 64 }),
+    /** The support access that led to it; see `carried-support.ts`. Only the entries of its run name it. */
+    support: column.text({ nullable: true, max: 200, secret: true }),
     /** JSON, which may hold anything that its plugin knows. Last, so that who reads the others does not read past it. */
     input: column.text({ secret: true }),
   },

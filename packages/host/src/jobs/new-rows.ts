@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { NamedStatement } from '../database/named-statement.ts'
 import type { Dialect, SqlValue, Statement } from '../database/statement.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Tracer } from '../observability/tracing/tracer.ts'
 import { TypeIds } from '../database/type-id.ts'
+import { supportOf, writeSupport } from '../request/carried-support.ts'
 import { laneOf } from './lane.ts'
 import type { NewJob } from './new-job.ts'
 
@@ -22,6 +24,7 @@ const columns = {
   started_by: 'text',
   created_at: 'bigint',
   trace: 'text',
+  support: 'text',
   input: 'text',
 } as const
 
@@ -38,6 +41,8 @@ export interface NewRowsOptions {
   readonly dialect: Dialect
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Says which support access the running code is caused by. */
+  readonly contexts: Pick<ExecutionContexts, 'current'>
   /** Says where in a trace a job is added; undefined where none are recorded. */
   readonly tracer?: Pick<Tracer, 'stored'> | undefined
 }
@@ -45,13 +50,15 @@ export interface NewRowsOptions {
 /** Makes the statements that add jobs. The text is one of two, however many there are. */
 export class NewRows {
   readonly #clock: () => number
+  readonly #contexts: Pick<ExecutionContexts, 'current'>
   readonly #tracer: Pick<Tracer, 'stored'> | undefined
   readonly #ids = new TypeIds()
   readonly #one: NamedStatement<Column>
   readonly #many: NamedStatement<'rows'>
 
-  constructor({ dialect, clock, tracer }: NewRowsOptions) {
+  constructor({ dialect, clock, contexts, tracer }: NewRowsOptions) {
     this.#clock = clock
+    this.#contexts = contexts
     this.#tracer = tracer
     this.#one = new NamedStatement(dialect, oneRow)
     this.#many = new NamedStatement(dialect, manyRows[dialect])
@@ -71,6 +78,7 @@ export class NewRows {
 
   #row({ orgId, plugin, kind, lane, delay = 0, uniqueKey, ...job }: NewJob): NewRow {
     const now = this.#clock()
+    const support = supportOf(this.#contexts.current())
     const key = uniqueKey === undefined ? null : keyDigest([orgId, plugin, kind, uniqueKey])
     return {
       id: this.#ids.next('job', now),
@@ -87,6 +95,7 @@ export class NewRows {
       started_by: job.startedBy ?? null,
       created_at: now,
       trace: this.#tracer?.stored(delay) ?? null,
+      support: support === undefined ? null : writeSupport(support),
       input: job.input,
     }
   }

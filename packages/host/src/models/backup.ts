@@ -25,6 +25,8 @@ const BackupRun = model(
     added: column.integer({ nullable: true }),
     /** Why it failed, or what a drill left out. */
     note: column.text({ max: 2_000, nullable: true }),
+    /** The code and facts of that note; see `backup-reasons.ts`. */
+    reason: column.text({ max: 4_000, nullable: true }),
   },
   { index: [['kind', 'started_at']] },
 )

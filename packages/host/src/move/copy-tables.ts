@@ -1,4 +1,4 @@
-import type { NeutralTable } from '../database/neutral/neutral-table.ts'
+import type { NeutralRow, NeutralTable } from '../database/neutral/neutral-table.ts'
 import { rowReader } from '../database/neutral/read-values.ts'
 import { recordRows, type BegunMove } from './move-marks.ts'
 import type { TableFacts } from './moved-tables.ts'
@@ -34,11 +34,24 @@ async function copyTable(
 ): Promise<void> {
   const reader = rowReader(table, source.dialect)
   let copied = from
-  for await (const rows of source.rows(table, from)) {
-    signal.throwIfAborted()
+  let writing = Promise.resolve()
+  const write = async (rows: readonly NeutralRow[]): Promise<void> => {
+    await target.add(table, rows, recordRows(table.name, copied + rows.length))
     copied += rows.length
-    const neutral = rows.map((row) => reader.read(row))
-    await target.add(table, neutral, recordRows(table.name, copied))
     onCopied(table.name, copied)
   }
+  try {
+    for await (const rows of source.rows(table, from)) {
+      signal.throwIfAborted()
+      const neutral = rows.map((row) => reader.read(row))
+      // The next batch is read while the target stores this one.
+      await writing
+      writing = write(neutral)
+      // Its error is thrown by the next turn, and is not unhandled until then.
+      writing.catch(() => undefined)
+    }
+  } finally {
+    await Promise.allSettled([writing])
+  }
+  await writing
 }

@@ -57,11 +57,14 @@ export async function prepareTarget(
 /** Makes the parts of the schema that are missing. @throws MoveError, such as for a reference to a missing row */
 export async function completeTarget(options: TargetOptions, owners: readonly MigrationOwner[]): Promise<void> {
   await onDatabase(options, async (database) => void (await migrate(database, owners)))
-  if (isPostgres(options.url)) await analyze(options.url)
 }
 
-/** Counts values for the planner, on a connection without limits of time. The server does so later when this fails. */
-async function analyze(url: string): Promise<void> {
+/**
+ * Counts values for the planner of PostgreSQL, on a connection without limits of time. Never rejects: the server does so
+ * later when this fails.
+ */
+export async function analyzeTarget(url: string): Promise<void> {
+  if (!isPostgres(url)) return
   try {
     await using side = await openTarget(url)
     await side.run('analyze')

@@ -9,11 +9,12 @@
 import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
 import type { ThreadCode } from '../support/start-thread.ts'
 import { copyTables } from './copy-tables.ts'
-import { completeTarget } from './migrate-target.ts'
+import { analyzeTarget, completeTarget } from './migrate-target.ts'
 import { MoveError } from './move-error.ts'
 import { holdSource } from './hold-source.ts'
 import type { InstanceLock } from './lock-instance.ts'
-import { markMoved, shownDatabase, targetMark } from './move-marks.ts'
+import { markMoved, targetMark } from './move-marks.ts'
+import { shownDatabase } from './shown-database.ts'
 import { movedTables, nameSource, type TableFacts } from './moved-tables.ts'
 import { openMoveTarget, readSize, readTarget, requireRoom } from './open-move-target.ts'
 import { readFacts, type SideFacts } from './read-facts.ts'
@@ -61,9 +62,12 @@ export async function moveInstance(options: MoveOptions): Promise<readonly Table
     await copyTables({ source: from, target: to, tables, facts, begun, signal, onCopied })
   }
   await completeTarget(target, owners)
-  {
+  const analyzed = analyzeTarget(target.url)
+  try {
     await using side = await openSource(target.url)
     requireEqual(facts, await readFacts(side, tables, signal))
+  } finally {
+    await analyzed
   }
   await held.mark(markMoved({ place: shownDatabase(target.url), at: new Date(options.clock()).toISOString() }))
   await releaseTarget(target.url)

@@ -3,7 +3,6 @@
  * `host_moving_in`, in the target, says from which rows a move is being made and how far each table is: a host refuses it
  * until the move is complete. A database that never took part in a move has neither table.
  */
-import { isPostgres, sqlitePath } from '../database/open-database.ts'
 import { quoteText } from '../database/quote.ts'
 import type { Dialect, SqlRow } from '../database/statement.ts'
 
@@ -21,7 +20,7 @@ export type RunSql = (sql: string) => Promise<readonly SqlRow[]>
 
 /** Where an instance went. */
 export interface MovedTo {
-  /** The database, its password masked. */
+  /** The database, its secrets masked. */
   readonly place: string
   /** ISO 8601. */
   readonly at: string
@@ -84,17 +83,4 @@ export async function readBegunMove(run: RunSql): Promise<BegunMove> {
   const source = String(values.get(''))
   values.delete('')
   return { source, rows: new Map([...values].map(([name, value]) => [name, Number(value)])) }
-}
-
-/** Parts of an address that say where a server is. */
-const shownParameters = new Set(['host', 'port'])
-
-/** The address of a database as people may see it. */
-export function shownDatabase(url: string): string {
-  if (!isPostgres(url)) return sqlitePath(url)
-  const shown = new URL(url)
-  if (shown.password !== '') shown.password = '********'
-  const hidden = shown.searchParams.keys().filter((name) => !shownParameters.has(name))
-  for (const name of hidden.toArray()) shown.searchParams.delete(name)
-  return shown.href
 }

@@ -170,8 +170,10 @@ test('the mark names the new database without its password, and can be removed',
   await assert.rejects(undoMoveMark({ config }), /This database was not moved/)
   const secret = new URL(target.url)
   secret.password = 'open-sesame'
+  secret.searchParams.set('application_name', 'move')
+  secret.searchParams.set('fallback_application_name', 'open-sesame')
   const moved = await move(source, { ...target, url: secret.href })
-  assert.match(moved.place, /^postgres:\/\/host_test\w*:\*{8}@/)
+  assert.match(moved.place, /^postgres:\/\/host_test\w*:\*{8}@.*application_name=move/)
   await assert.rejects(move(source, target), /This database was moved to/)
   await assert.rejects(startOn(source.url), (error: Error) => !error.message.includes('open-sesame'))
   assert.equal(await undoMoveMark({ config }), moved.place)

@@ -6,7 +6,8 @@ import { isPostgres, sqlitePath } from '../database/open-database.ts'
 import type { Dialect } from '../database/statement.ts'
 import { prepareTarget, type TargetOptions } from './migrate-target.ts'
 import { MoveError } from './move-error.ts'
-import { findMarks, readBegunMove, shownDatabase, targetMark, type BegunMove, type RunSql } from './move-marks.ts'
+import { findMarks, readBegunMove, targetMark, type BegunMove, type RunSql } from './move-marks.ts'
+import { shownDatabase } from './shown-database.ts'
 import { openSource } from './sides/open-side.ts'
 
 const tableCounts: Readonly<Record<Dialect, string>> = {
@@ -14,14 +15,25 @@ const tableCounts: Readonly<Record<Dialect, string>> = {
   postgres: `select count(*) as count from pg_class where relnamespace = current_schema()::regnamespace`,
 }
 
+/** Whether a move into a database is not complete. */
+export async function isMoving(url: string): Promise<boolean> {
+  if (isMissing(url)) return false
+  await using side = await openSource(url)
+  return (await findMarks(side.run, side.dialect)).has(targetMark)
+}
+
 /** The move that a target is part of; undefined for an empty one. @throws MoveError for any other database */
 export async function readTarget(url: string): Promise<BegunMove | undefined> {
-  if (!isPostgres(url) && !existsSync(sqlitePath(url))) return undefined
+  if (isMissing(url)) return undefined
   await using side = await openSource(url)
   if ((await findMarks(side.run, side.dialect)).has(targetMark)) return await readBegunMove(side.run)
   const [row] = await side.run(tableCounts[side.dialect])
   if (Number(row?.['count']) === 0) return undefined
   throw new MoveError(`"${shownDatabase(url)}" is not empty. Use an empty database, then try again.`)
+}
+
+function isMissing(url: string): boolean {
+  return !isPostgres(url) && !existsSync(sqlitePath(url))
 }
 
 /** Prepares an empty target, or finds how far a move of the same rows is. @throws MoveError */

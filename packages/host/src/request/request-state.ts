@@ -71,14 +71,16 @@ export class RequestState {
   auditEntry: CallEntry | undefined
   /** The workspace whose domain the request came to; undefined on the dashboard's own host. */
   site: EdgeSite | undefined
-  /** Its span, and the innermost one below it that runs; undefined in a host that records no traces. */
+  /** Its span; undefined where none was begun, as for most requests that are not recorded. */
   requestSpan: Span | undefined
-  span: Span | undefined
+  /** Makes the span of a request that is not recorded, on first use; undefined for any other. */
+  unrecorded: (() => Span) | undefined
   readonly #peers: RequestPeers
   #language: Language | undefined
   #body: Promise<Buffer> | undefined
   #abandon: AbortController | undefined
   #outlivesCall = false
+  #span: Span | undefined
 
   constructor(request: Request, requestId: string, peers: RequestPeers) {
     this.request = request
@@ -94,6 +96,15 @@ export class RequestState {
   /** Whether the client speaks TLS, so that cookies are Secure and have the `__Host-` name. */
   get isSecure(): boolean {
     return this.#peers.isSecure(this.request)
+  }
+
+  /** Its span, or the innermost one below it that runs; undefined in a host that records no traces. */
+  get span(): Span | undefined {
+    return (this.#span ??= this.unrecorded?.())
+  }
+
+  set span(span: Span | undefined) {
+    this.#span = span
   }
 
   /** The caller's language. */

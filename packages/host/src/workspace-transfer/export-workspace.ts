@@ -1,11 +1,6 @@
 /**
- * Exports a workspace to a file, beside a running host or without one: all of it is read in one moment of the database. The
- * file gets its name once it is complete and on the disk.
+ * Exports a workspace to a file, beside a running host or without one: all of it is read in one moment of the database.
  */
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { link, open, rm, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { AnyModel } from '@host/plugin'
 import type { BlobPlace } from '../blobs/blob-place.ts'
 import { openPieces } from '../blobs/open-pieces.ts'
@@ -13,7 +8,6 @@ import type { PieceStore } from '../blobs/piece-store.ts'
 import type { Signer } from '../blobs/s3/sign-request.ts'
 import type { Transactor } from '../database/transactor.ts'
 import type { KeyOptions } from '../security/encryption/open-root-keys.ts'
-import { syncPath } from '../support/files.ts'
 import { writeEntries, type Entry, type FileHead } from './file/entries.ts'
 import { makeFileKey, type FileRecipient } from './file/file-key.ts'
 import { fileRow } from './file/file-row.ts'
@@ -22,11 +16,11 @@ import { findWorkspace } from './find-workspace.ts'
 import { rewriteRow, rewriteText } from './id-rewriter.ts'
 import { membersOf } from './people.ts'
 import { readSnapshot } from './read-snapshot.ts'
-import { TransferError } from './transfer-error.ts'
 import { transferTables, type TransferTables } from './transfer-tables.ts'
 import { blobEntries } from './transfer-blobs.ts'
 import { readWorkspaceKey } from './workspace-key.ts'
 import { workspaceRows } from './workspace-rows.ts'
+import { writeNewFile } from './write-new-file.ts'
 
 /** The configuration of the instance that a workspace leaves or enters. */
 export type TransferConfig = KeyOptions['config'] & {
@@ -72,8 +66,9 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
     const found = await findWorkspace(on, workspace)
     const counts = { people: 0, rows: 0, blobs: 0 }
     const entries = counted(workspaceEntries({ ...options, on, tables, pieces }, found), counts)
-    const frames = writeFrames(writeEntries(entries), await makeFileKey(recipient, found.id))
-    return { orgId: found.id, slug: found.slug, bytes: await writeNewFile(out, frames, signal), ...counts }
+    const parts = writeFrames(writeEntries(entries), await makeFileKey(recipient, found.id))
+    const bytes = await writeNewFile(out, { parts, now: clock(), signal })
+    return { orgId: found.id, slug: found.slug, bytes, ...counts }
   })
 }
 
@@ -123,37 +118,4 @@ async function* counted(
     else if (typeof entry === 'object' && 'blob' in entry) counts.blobs += 1
     yield entry
   }
-}
-
-/** Writes a file that gets its name once it is complete. @returns its bytes @throws TransferError when the name is taken */
-async function writeNewFile(out: string, parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
-  if (existsSync(out)) throw isTaken(out)
-  const partial = `${out}.${randomBytes(8).toString('hex')}.part`
-  const file = await open(partial, 'wx', 0o600)
-  try {
-    const bytes = await writeParts(file, parts, signal)
-    await link(partial, out)
-    await syncPath(dirname(out))
-    return bytes
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? isTaken(out) : error
-  } finally {
-    await rm(partial, { force: true })
-  }
-}
-
-async function writeParts(opened: FileHandle, parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
-  await using file = opened
-  let bytes = 0
-  for await (const part of parts) {
-    signal.throwIfAborted()
-    bytes += part.length
-    await file.writeFile(part)
-  }
-  await file.sync()
-  return bytes
-}
-
-function isTaken(out: string): TransferError {
-  return new TransferError(`"${out}" exists. Choose another name, or remove it.`)
 }

@@ -21,7 +21,7 @@ import type { TransferBuild, TransferConfig } from './export-workspace.ts'
 import type { Entry } from './file/entries.ts'
 import type { FileOpener } from './file/file-key.ts'
 import { WorkspaceFile, type FileSummary } from './file/workspace-file.ts'
-import { importLimit } from './import-limit.ts'
+import { importLimit, type ImportLimits } from './import-limit.ts'
 import { newIds, type RewriteId } from './id-rewriter.ts'
 import { TransferError } from './transfer-error.ts'
 import { ImportedBlobs } from './transfer-blobs.ts'
@@ -44,6 +44,8 @@ export interface ImportOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly signal: AbortSignal
+  /** In place of the usual ones. */
+  readonly limits?: ImportLimits
 }
 
 /** An import that was done. */
@@ -78,7 +80,7 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
     await stageBlobs(plan, blobs)
     return await database.transaction(
       (connection) => place(plan, new HeldTransaction(database.dialect, connection), blobs),
-      { limit: await importLimit(database) },
+      { limit: importLimit(config.databaseUrl, options.limits) },
     )
   } catch (error) {
     await blobs.discard()

@@ -4,8 +4,9 @@ import { classNames } from './class-names.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
+import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'>, CallingProps {
   /** `secondary` when left out; one `primary` a page. */
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
@@ -25,7 +26,16 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
  * @example <Button variant="primary" icon="plus" onClick={create}>{t('notes.create')}</Button>
  * @since 1.0.0
  */
-export function Button(props: ButtonProps) {
+export function Button({ calls, ...props }: ButtonProps) {
+  if (calls === undefined) return <PlainButton {...props} />
+  return (
+    <WithRefusal calls={calls}>
+      {(reason) => <PlainButton {...props} disabledReason={reason ?? props.disabledReason} />}
+    </WithRefusal>
+  )
+}
+
+function PlainButton(props: Omit<ButtonProps, 'calls'>) {
   const { variant, size, icon, busy = false, disabled, disabledReason, className, children, ...rest } = props
   const reasonId = useId()
   const inactive = busy || disabled === true || disabledReason !== undefined

@@ -4,8 +4,9 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { Button } from './Button.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import { Modal } from './Modal.tsx'
+import type { CallingProps } from './WithRefusal.tsx'
 
-export interface ConfirmProps {
+export interface ConfirmProps extends CallingProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
@@ -38,7 +39,7 @@ interface QuestionProps extends Omit<ConfirmProps, 'open' | 'title'> {
   readonly cancel: RefObject<HTMLButtonElement | null>
 }
 
-function Question({ onClose, children, confirmLabel, variant = 'primary', onConfirm, cancel }: QuestionProps) {
+function Question({ onClose, children, confirmLabel, variant = 'primary', calls, onConfirm, cancel }: QuestionProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<{ readonly busy: boolean; readonly error: unknown }>({ busy: false, error: null })
   async function confirm() {
@@ -59,7 +60,7 @@ function Question({ onClose, children, confirmLabel, variant = 'primary', onConf
         <Button ref={cancel} onClick={onClose}>
           {t('sdk.cancel')}
         </Button>
-        <Button variant={variant} busy={state.busy} onClick={() => void confirm()}>
+        <Button variant={variant} calls={calls} busy={state.busy} onClick={() => void confirm()}>
           {confirmLabel}
         </Button>
       </DialogActions>

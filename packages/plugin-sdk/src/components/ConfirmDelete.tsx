@@ -6,8 +6,9 @@ import { ErrorNote } from './ErrorNote.tsx'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 import { Modal } from './Modal.tsx'
+import type { CallingProps } from './WithRefusal.tsx'
 
-export interface ConfirmDeleteProps {
+export interface ConfirmDeleteProps extends CallingProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
@@ -37,7 +38,8 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   )
 }
 
-function ConfirmForm({ onClose, children, name, confirmLabel, disabled = false, onConfirm }: ConfirmDeleteProps) {
+function ConfirmForm(props: ConfirmDeleteProps) {
+  const { onClose, children, name, confirmLabel, disabled = false, calls, onConfirm } = props
   const { t } = useTranslation()
   const form = useId()
   const [typed, setTyped] = useState('')
@@ -63,7 +65,7 @@ function ConfirmForm({ onClose, children, name, confirmLabel, disabled = false, 
       <ErrorNote error={state.error} />
       <DialogActions>
         <Button onClick={onClose}>{t('sdk.cancel')}</Button>
-        <Button type="submit" variant="danger" busy={state.busy} disabled={!isReady}>
+        <Button type="submit" variant="danger" calls={calls} busy={state.busy} disabled={!isReady}>
           {confirmLabel ?? t('sdk.delete')}
         </Button>
       </DialogActions>

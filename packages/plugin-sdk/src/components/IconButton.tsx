@@ -3,11 +3,10 @@ import { classNames } from './class-names.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
+import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
-export interface IconButtonProps extends Omit<
-  ButtonHTMLAttributes<HTMLButtonElement>,
-  'children' | 'aria-label' | 'disabled'
-> {
+export interface IconButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label' | 'disabled'>, CallingProps {
   readonly icon: string
   /** The action of the button, as its accessible name and its tooltip. */
   readonly label: string
@@ -26,7 +25,16 @@ export interface IconButtonProps extends Omit<
  * @example <IconButton icon="trash" label={t('notes.delete')} onClick={remove} />
  * @since 1.0.0
  */
-export function IconButton(props: IconButtonProps) {
+export function IconButton({ calls, ...props }: IconButtonProps) {
+  if (calls === undefined) return <PlainIconButton {...props} />
+  return (
+    <WithRefusal calls={calls}>
+      {(reason) => <PlainIconButton {...props} disabledReason={reason ?? props.disabledReason} />}
+    </WithRefusal>
+  )
+}
+
+function PlainIconButton(props: Omit<IconButtonProps, 'calls'>) {
   const { icon, label, size = 'comfortable', busy = false, disabled, disabledReason, className, ...rest } = props
   const reasonId = useId()
   const inactive = busy || disabled === true || disabledReason !== undefined

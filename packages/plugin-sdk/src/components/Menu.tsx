@@ -3,6 +3,7 @@ import { createContext, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
+import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
 /** Whether something is rendered as an entry of a menu. */
 export const InMenu = createContext(false)
@@ -87,7 +88,7 @@ function Searchable({ search, children }: { readonly search: string; readonly ch
   )
 }
 
-export interface MenuItemProps {
+export interface MenuItemProps extends CallingProps {
   readonly icon?: string
   readonly onSelect: () => void
   readonly danger?: boolean
@@ -100,11 +101,32 @@ export interface MenuItemProps {
  * @example <MenuItem icon="trash" danger onSelect={remove}>{t('notes.delete')}</MenuItem>
  * @since 1.0.0
  */
-export function MenuItem({ icon, onSelect, danger = false, disabled = false, children }: MenuItemProps) {
+export function MenuItem({ calls, ...props }: MenuItemProps) {
+  if (calls === undefined) return <PlainItem {...props} />
+  return <WithRefusal calls={calls}>{(reason) => <PlainItem {...props} reason={reason} />}</WithRefusal>
+}
+
+interface PlainItemProps extends Omit<MenuItemProps, 'calls'> {
+  /** Why it can't be chosen; shown below its text. */
+  readonly reason?: string | undefined
+}
+
+function PlainItem({ icon, onSelect, danger = false, disabled = false, reason, children }: PlainItemProps) {
   return (
-    <Base.Item disabled={disabled} onClick={onSelect} className={classNames(entryClass, danger && 'text-danger-fg')}>
+    <Base.Item
+      disabled={disabled || reason !== undefined}
+      onClick={onSelect}
+      className={classNames(entryClass, danger && 'text-danger-fg')}
+    >
       {icon !== undefined && <Icon name={icon} className={danger ? 'text-danger-fg' : 'text-muted'} />}
-      {children}
+      {reason === undefined ? (
+        children
+      ) : (
+        <span className="min-w-0">
+          <span className="block">{children}</span>
+          <span className="block text-xs text-muted">{reason}</span>
+        </span>
+      )}
     </Base.Item>
   )
 }

@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { useFieldControl } from './field-context.ts'
+import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
-export interface ToggleProps {
+export interface ToggleProps extends CallingProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   /** Names the setting; omit only inside a `Field`. */
@@ -20,7 +21,16 @@ export interface ToggleProps {
  * @example <Toggle label={feature.title} checked={feature.enabled} onChange={setEnabled} />
  * @since 1.0.0
  */
-export function Toggle(props: ToggleProps) {
+export function Toggle({ calls, ...props }: ToggleProps) {
+  if (calls === undefined) return <PlainToggle {...props} />
+  return (
+    <WithRefusal calls={calls}>
+      {(reason) => <PlainToggle {...props} disabledReason={reason ?? props.disabledReason} />}
+    </WithRefusal>
+  )
+}
+
+function PlainToggle(props: Omit<ToggleProps, 'calls'>) {
   const { checked, onChange, label, disabled = false, disabledReason, describedBy } = props
   const reasonId = useId()
   const isInactive = disabled || disabledReason !== undefined

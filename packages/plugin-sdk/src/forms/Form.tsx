@@ -3,6 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { Alert } from '../components/Alert.tsx'
 import { Button } from '../components/Button.tsx'
 import { DialogActions } from '../components/DialogActions.tsx'
+import type { CallingProps } from '../components/WithRefusal.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Panel } from '../components/Panel.tsx'
@@ -13,14 +14,14 @@ import { useSessionHold } from '../session/useSessionHold.ts'
 import type { FieldDescription } from './field-description.ts'
 import { FormFieldRow } from './FormFieldRow.tsx'
 import type { Descriptions } from './form-fields.ts'
-import type { FieldName, FormInput, FormSource, FormValues } from './form-source.ts'
+import { endpointOf, type FieldName, type FormInput, type FormSource, type FormValues } from './form-source.ts'
 import { inputOf } from './form-values.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { wholeForm } from './schema-resolver.ts'
 import { useSchemaForm, type SchemaForm } from './useSchemaForm.ts'
 
 /** Props of `Form`. */
-export interface FormProps<Source extends FormSource> {
+export interface FormProps<Source extends FormSource> extends CallingProps {
   /** The endpoint whose input the form produces, or a schema. */
   readonly source: Source
   /** The fields in display order. Anything defined by the schema can be omitted. */
@@ -55,6 +56,7 @@ export interface FormProps<Source extends FormSource> {
  */
 export function Form<const Source extends FormSource>(props: FormProps<Source>) {
   const { source, fields, values = noValues, given = noValues, onSubmit, variant = 'dialog', title, children } = props
+  const { calls = endpointOf(source) } = props
   const element = useRef<HTMLFormElement>(null)
   const form = useSchemaForm({
     source,
@@ -85,7 +87,7 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
       {typeof children === 'function' ? <Watched form={form}>{children as Watching}</Watched> : children}
       <WholeFormError form={form} />
       <ErrorNote error={form.failure} />
-      {!isSettings && <Buttons form={form} {...props} />}
+      {!isSettings && <Buttons {...props} form={form} calls={calls} />}
     </>
   )
   return (
@@ -100,6 +102,7 @@ export function Form<const Source extends FormSource>(props: FormProps<Source>) 
       {isSettings && (
         <SaveBar
           isDirty={form.isDirty}
+          calls={calls}
           busy={form.isSubmitting}
           onSave={() => element.current?.requestSubmit()}
           onDiscard={form.load}
@@ -133,12 +136,14 @@ function AdvancedFields({ form }: FormPart) {
   )
 }
 
-function Buttons({ form, onCancel, submitLabel }: Pick<FormProps<FormSource>, 'onCancel' | 'submitLabel'> & FormPart) {
+type ButtonsProps = Pick<FormProps<FormSource>, 'onCancel' | 'submitLabel' | 'calls'> & FormPart
+
+function Buttons({ form, onCancel, submitLabel, calls }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <DialogActions>
       {onCancel !== undefined && <Button onClick={onCancel}>{t('sdk.cancel')}</Button>}
-      <Button type="submit" variant="primary" busy={form.isSubmitting}>
+      <Button type="submit" variant="primary" calls={calls} busy={form.isSubmitting}>
         {submitLabel ?? t('sdk.form.save')}
       </Button>
     </DialogActions>

@@ -1,10 +1,11 @@
 import { Button } from '../components/Button.tsx'
+import type { CallingProps } from '../components/WithRefusal.tsx'
 import { classNames } from '../components/class-names.ts'
 import { useShortcut } from '../commands/useShortcut.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 
 /** Props of `SaveBar`. */
-export interface SaveBarProps {
+export interface SaveBarProps extends CallingProps {
   readonly isDirty: boolean
   readonly busy?: boolean
   readonly onSave: () => void
@@ -17,7 +18,7 @@ export interface SaveBarProps {
  * @example <SaveBar isDirty={isDirty} busy={save.isPending} onSave={save} onDiscard={discard} />
  * @since 1.0.0
  */
-export function SaveBar({ isDirty, busy = false, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, busy = false, calls, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
   useShortcut('mod+s', onSave, { label: t('sdk.form.save'), enabled: isDirty })
   return (
@@ -35,7 +36,7 @@ export function SaveBar({ isDirty, busy = false, onSave, onDiscard }: SaveBarPro
             <Button disabled={busy} onClick={onDiscard}>
               {t('sdk.form.discard')}
             </Button>
-            <Button variant="primary" busy={busy} onClick={onSave}>
+            <Button variant="primary" calls={calls} busy={busy} onClick={onSave}>
               {t('sdk.form.save')}
             </Button>
           </>

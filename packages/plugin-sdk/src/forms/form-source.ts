@@ -27,6 +27,11 @@ export function schemaOf(source: FormSource): StandardSchemaV1 {
   return isEndpoint(source) ? source.input : source
 }
 
+/** The endpoint that a form sends its input to; undefined for a schema. */
+export function endpointOf(source: FormSource): Endpoint | undefined {
+  return isEndpoint(source) ? source : undefined
+}
+
 /** Describes the fields of a source; undefined when its library provides no JSON Schema. */
 export function describeSource(source: FormSource): JsonSchema | undefined {
   try {

@@ -52,6 +52,15 @@ test('§5.4 instance permissions require an instance admin, for any role', async
   expect(await allowed((me) => ({ ...me, role: 'member' }))).toBe('public user member instance')
 })
 
+test('§I64 support access is refused owners, accounts and, where it only reads, changes', async () => {
+  const inSupport = (isReadOnly: boolean) => (me: Me) => {
+    const support = [{ id: 'sup_1', name: 'Ada', until: '2026-06-04T09:15:00.000Z', isReadOnly, isOwn: true }]
+    return { ...me, role: 'admin' as const, workspace: me.workspace && { ...me.workspace, support } }
+  }
+  expect(await allowed(inSupport(false))).toBe('public member admin instance')
+  expect(await allowed(inSupport(true))).toBe('public instance')
+})
+
 test('without a workspace nothing of one is allowed', async () => {
   expect(await allowed((me) => ({ ...me, workspace: null, role: null }))).toBe('public user instance')
 })

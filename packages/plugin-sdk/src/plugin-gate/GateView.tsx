@@ -1,12 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import { ClientError } from '@host/client'
 import type { ProblemBody } from '@host/plugin/wire'
-import { AccessDenied } from '../components/AccessDenied.tsx'
+import { AccessDenied, type AccessDeniedProps } from '../components/AccessDenied.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { LockedFeature } from '../components/LockedFeature.tsx'
 import { StatusView } from '../components/StatusView.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { useOwnSupport } from '../session/useSupportRefusal.ts'
 import type { GateVerdict } from './gate-verdict.ts'
 
 /** Props of `GateView`. */
@@ -32,7 +33,7 @@ export function GateView({
   helpers,
 }: GateViewProps): ReactNode {
   if (verdict === 'locked') return locked ?? <Locked />
-  if (verdict === 'denied') return <AccessDenied helpers={helpers}>{problemOf(error)?.nextStep}</AccessDenied>
+  if (verdict === 'denied') return <Denied helpers={helpers}>{problemOf(error)?.nextStep}</Denied>
   if (verdict === 'failed') return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
   return (
     <NeutralNote
@@ -40,6 +41,18 @@ export function GateView({
       cause={verdict === 'missing' ? problemOf(error)?.detail : undefined}
       action={verdict === 'notLoaded' ? <ReloadButton /> : undefined}
     />
+  )
+}
+
+/** In support access the reason is the access, not a role. */
+function Denied(props: AccessDeniedProps): ReactNode {
+  const { t } = useTranslation()
+  const isSupport = useOwnSupport() !== undefined
+  if (!isSupport) return <AccessDenied {...props} />
+  return (
+    <StatusView icon="shield-alert" illustration="denied" title={t('sdk.support.unavailable')}>
+      <p>{props.children ?? t('sdk.support.nextStep')}</p>
+    </StatusView>
   )
 }
 

@@ -4,6 +4,7 @@ import { ButtonLink } from '../components/ButtonLink.tsx'
 import { Button } from '../components/Button.tsx'
 import { downloadFile } from '../components/download-file.ts'
 import { InMenu, MenuItem } from '../components/Menu.tsx'
+import type { CallingProps } from '../components/WithRefusal.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useApiHref } from '../navigation/useApiHref.ts'
 import { columnLabel, valueOf, type DataColumn } from './data-column.ts'
@@ -11,7 +12,7 @@ import { usualColumns } from './table-state.ts'
 import { useRows } from './useRows.ts'
 import type { TableHandle } from './useTable.ts'
 
-export interface ExportCsvProps<Row> {
+export interface ExportCsvProps<Row> extends CallingProps {
   readonly table: TableHandle
   readonly columns: readonly DataColumn<Row>[]
   /** The rows that are loaded; those of the browser are narrowed and ordered as the table does it. */
@@ -29,7 +30,8 @@ export interface ExportCsvProps<Row> {
  * @example <FilterBar table={table} tools={<ExportCsv table={table} columns={columns} rows={notes.items} name="notes" />} />
  * @since 1.0.0
  */
-export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false, name, path }: ExportCsvProps<Row>) {
+export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
+  const { table, columns, rows: loaded, isClient = false, name, path, calls } = props
   const { t } = useTranslation()
   const { rows } = useRows({ rows: loaded, columns, table, isClient })
   const isEntry = useContext(InMenu)
@@ -37,7 +39,7 @@ export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false,
   const text = t('sdk.table.export')
   if (path !== undefined && !isEntry) {
     return (
-      <ButtonLink icon="download" to={`~${path}`} download={`${name}.csv`}>
+      <ButtonLink calls={calls} icon="download" to={`~${path}`} download={`${name}.csv`}>
         {text}
       </ButtonLink>
     )
@@ -51,13 +53,13 @@ export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false,
   }
   if (isEntry) {
     return (
-      <MenuItem icon="download" onSelect={exportRows}>
+      <MenuItem calls={calls} icon="download" onSelect={exportRows}>
         {text}
       </MenuItem>
     )
   }
   return (
-    <Button icon="download" onClick={exportRows}>
+    <Button calls={calls} icon="download" onClick={exportRows}>
       {text}
     </Button>
   )

@@ -46,7 +46,7 @@ export function ViewActions({ table, state, view, onRename }: ViewActionsProps) 
         </MenuItem>
       )}
       {(view.isOwn || (view.isShared && isAdmin)) && (
-        <MenuItem icon="trash" danger onSelect={() => remove(view)}>
+        <MenuItem calls={deleteView} icon="trash" danger onSelect={() => remove(view)}>
           {t('sdk.views.delete')}
         </MenuItem>
       )}

@@ -1,3 +1,4 @@
+import type { Language } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 
 /** A backup, or a drill: a backup that is tried by restoring it where it changes nothing. */
@@ -23,8 +24,10 @@ export interface BackupRun {
   readonly bytes: number | null
   /** Stored for this backup, beyond the content of earlier ones. */
   readonly added: number | null
-  /** The reason of a failure, or the part that a drill left out, in a sentence. */
+  /** The reason of a failure, or the part that a drill left out, in an English sentence. */
   readonly note: string | null
+  /** The sentence in both languages; null for other text, such as a line of a terminal. @since 1.2.0 */
+  readonly reason: Readonly<Record<Language, string>> | null
 }
 
 /** When the host makes or tries backups by itself. */

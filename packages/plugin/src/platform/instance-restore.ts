@@ -1,3 +1,4 @@
+import type { Wording } from '../errors.ts'
 import { serviceToken } from '../service.ts'
 
 /** A backup that an empty instance can be restored from. */
@@ -24,7 +25,7 @@ export interface RestoreChoices {
   /** Whether the host has a private key itself, in `HOST_BACKUP_IDENTITY`. */
   readonly hasKey: boolean
   /** Reason why the last restore failed, in a sentence; null unless one did. */
-  readonly failure: string | null
+  readonly failure: Wording | null
 }
 
 /** A restore of an empty instance, authorized by the token of the setup link. */

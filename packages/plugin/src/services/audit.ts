@@ -11,7 +11,7 @@ export interface AuditActor {
   readonly id?: string | undefined
   /** The API token that acted for them; inside a request the host adds the one that calls. @since 1.0.0 */
   readonly tokenId?: string | undefined
-  /** The owner who granted the support access of the actor; inside a request the host adds them. @since 1.2.0 */
+  /** The owner who granted the support access of the actor; the host adds them inside a request, and in its jobs and events. @since 1.2.0 */
   readonly grantedBy?: string | undefined
 }
 

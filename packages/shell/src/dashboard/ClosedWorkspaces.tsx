@@ -39,7 +39,7 @@ function ClosedWorkspace({ workspace: { id, name, eraseAt } }: { readonly worksp
     },
   })
   const button = (
-    <Button size="compact" busy={restore.isPending} onClick={() => restore.mutate({ id })}>
+    <Button calls={restoreWorkspace} size="compact" busy={restore.isPending} onClick={() => restore.mutate({ id })}>
       {t('shell.workspace.restore')}
     </Button>
   )

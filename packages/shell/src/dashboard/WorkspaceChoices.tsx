@@ -1,4 +1,4 @@
-import { listWorkspaces } from '@host/platform-api/workspaces'
+import { createWorkspace, listWorkspaces } from '@host/platform-api/workspaces'
 import {
   Avatar,
   Menu,
@@ -44,7 +44,7 @@ export default function WorkspaceChoices({ trigger }: LateMenuPart) {
         onChange={(id) => id !== workspace?.id && switchTo(id)}
       />
       <MenuSeparator />
-      <MenuItem icon="plus" onSelect={() => openDialog('createWorkspace')}>
+      <MenuItem calls={createWorkspace} icon="plus" onSelect={() => openDialog('createWorkspace')}>
         {t('shell.workspace.create')}
       </MenuItem>
       {hasClosed && (

@@ -14,13 +14,14 @@ export function DeleteAccount() {
       title={t('account.end.title')}
       description={t('account.end.description')}
       actions={
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button calls={deleteAccount} variant="danger" onClick={() => setAsking(true)}>
           {t('account.end.submit')}
         </Button>
       }
     >
       <p className="text-sm text-muted">{t('account.end.owners')}</p>
       <ConfirmDelete
+        calls={deleteAccount}
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('account.end.title')}

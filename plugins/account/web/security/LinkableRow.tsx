@@ -19,7 +19,12 @@ export function LinkableRow({ provider: { label, loginUrl } }: { readonly provid
       title={label}
       detail={t('account.identities.notLinked')}
       actions={
-        <Button aria-label={t('account.identities.linkTo', { name: label })} busy={isPending} onClick={() => mutate()}>
+        <Button
+          calls={checkProof}
+          aria-label={t('account.identities.linkTo', { name: label })}
+          busy={isPending}
+          onClick={() => mutate()}
+        >
           {t('account.identities.link')}
         </Button>
       }

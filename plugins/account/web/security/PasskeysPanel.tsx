@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, EmptyState, Panel, useTranslation } from '@host/plugin-sdk'
-import type { Passkey } from '../../shared/security.ts'
+import { beginPasskey, type Passkey } from '../../shared/security.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 
@@ -11,6 +11,7 @@ export function PasskeysPanel({ passkeys }: { readonly passkeys: readonly Passke
   const isNamed = !isAddress(location.hostname)
   const add = isNamed && (
     <Button
+      calls={beginPasskey}
       icon="plus"
       disabledReason={hasWebAuthn() ? undefined : t('account.passkeys.unsupported')}
       onClick={() => setAdding(true)}

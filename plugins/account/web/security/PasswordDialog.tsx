@@ -34,6 +34,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   return (
     <Modal open onClose={onClose} title={t(`account.password.${kind}`)} description={t('account.password.means')}>
       <Form
+        calls={changePassword}
         source={hasPassword ? WithCurrent : changePassword.input}
         fields={{
           ...(hasPassword && {

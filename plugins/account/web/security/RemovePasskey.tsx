@@ -16,6 +16,7 @@ export function RemovePasskey({ passkey: { id, name }, onClose }: RemovePasskeyP
   })
   return (
     <ConfirmDelete
+      calls={removePasskey}
       open
       onClose={onClose}
       title={t('account.passkeys.remove', { name })}

@@ -11,6 +11,7 @@ export function RemoveTotp({ onClose }: { readonly onClose: () => void }) {
   })
   return (
     <Confirm
+      calls={removeTotp}
       open
       onClose={onClose}
       title={t('account.totp.removeTitle')}

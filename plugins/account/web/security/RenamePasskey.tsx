@@ -44,7 +44,7 @@ export function RenamePasskey({ passkey: { id, name }, onDone }: RenamePasskeyPr
         onFocus={(event) => event.target.select()}
         onKeyDown={leave}
       />
-      <Button type="submit" size="compact" variant="primary" disabled={wanted === ''}>
+      <Button calls={renamePasskey} type="submit" size="compact" variant="primary" disabled={wanted === ''}>
         {t('account.passkeys.save')}
       </Button>
       <Button size="compact" onClick={onDone}>

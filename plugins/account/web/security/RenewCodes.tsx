@@ -22,7 +22,7 @@ export function RenewCodes({ onClose }: { readonly onClose: () => void }) {
         <ErrorNote error={error} />
         <DialogActions>
           <Button onClick={onClose}>{t('sdk.cancel')}</Button>
-          <Button variant="primary" busy={isPending} onClick={() => mutate()}>
+          <Button calls={renewRecoveryCodes} variant="primary" busy={isPending} onClick={() => mutate()}>
             {t('account.codes.make')}
           </Button>
         </DialogActions>

@@ -29,7 +29,12 @@ export function TotpRow({ totp: { isOn, since } }: { readonly totp: Security['to
       }
       actions={
         <>
-          <Button variant={isOn ? 'secondary' : 'primary'} busy={begin.isPending} onClick={() => begin.mutate()}>
+          <Button
+            calls={beginTotp}
+            variant={isOn ? 'secondary' : 'primary'}
+            busy={begin.isPending}
+            onClick={() => begin.mutate()}
+          >
             {t(isOn ? 'account.totp.replace' : 'account.totp.setUp')}
           </Button>
           {remove}

@@ -16,6 +16,7 @@ export function UnlinkIdentity({ identity: { id, label }, onClose }: UnlinkIdent
   })
   return (
     <Confirm
+      calls={unlinkIdentity}
       open
       onClose={onClose}
       title={t('account.identities.unlinkFrom', { name: label })}

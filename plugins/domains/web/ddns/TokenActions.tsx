@@ -10,11 +10,12 @@ export function TokenActions({ token: { id, name } }: { readonly token: DdnsToke
   return (
     <>
       <RowMenu name={name}>
-        <MenuItem icon="trash" danger onSelect={() => setRevoking(true)}>
+        <MenuItem calls={revokeDdnsToken} icon="trash" danger onSelect={() => setRevoking(true)}>
           {t('domains.ddns.revoke')}
         </MenuItem>
       </RowMenu>
       <Confirm
+        calls={revokeDdnsToken}
         open={isRevoking}
         onClose={() => setRevoking(false)}
         title={t('domains.ddns.revokeQuestion', { name })}

@@ -31,6 +31,7 @@ export function TakeoverNote({ zone: { id }, set: { name, type, foreignOwner, ta
       {isTaken && <p>{t('domains.records.foreignMeans')}</p>}
       {mayTake && (
         <Button
+          calls={isTaken ? handBackRecord : takeOverRecord}
           size="compact"
           className="mt-2"
           busy={act.isPending}

@@ -51,7 +51,7 @@ export function CreateKey({ zone, onClose, onCreated }: CreateKeyProps) {
         <ErrorNote error={errors.rest} />
         <DialogActions>
           <Button onClick={onClose}>{t('domains.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button calls={createZoneKey} type="submit" variant="primary" busy={isPending}>
             {t('domains.served.keys.create')}
           </Button>
         </DialogActions>

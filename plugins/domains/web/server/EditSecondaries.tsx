@@ -53,7 +53,7 @@ export function EditSecondaries({ zoneId, server, onClose }: EditSecondariesProp
         {wrong === undefined && <ErrorNote error={error} />}
         <DialogActions>
           <Button onClick={onClose}>{t('domains.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button calls={changeZoneServer} type="submit" variant="primary" busy={isPending}>
             {t('domains.served.save')}
           </Button>
         </DialogActions>

@@ -15,11 +15,12 @@ export function KeyActions({ zoneId, zoneKey: { id, label } }: KeyActionsProps) 
   return (
     <>
       <RowMenu name={label}>
-        <MenuItem icon="trash" danger onSelect={() => setRemoving(true)}>
+        <MenuItem calls={removeZoneKey} icon="trash" danger onSelect={() => setRemoving(true)}>
           {t('domains.served.keys.remove')}
         </MenuItem>
       </RowMenu>
       <Confirm
+        calls={removeZoneKey}
         open={isRemoving}
         onClose={() => setRemoving(false)}
         title={t('domains.served.keys.removeQuestion', { name: label })}

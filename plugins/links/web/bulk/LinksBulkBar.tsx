@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BulkBar, Button, Confirm, Menu, MenuItem, useTranslation } from '@host/plugin-sdk'
-import type { Link } from '../../shared.ts'
+import { changeLinks, deleteLinks, type Link } from '../../shared.ts'
 import { BulkExpiry } from './BulkExpiry.tsx'
 import { BulkFolder } from './BulkFolder.tsx'
 import { BulkTags } from './BulkTags.tsx'
@@ -19,15 +19,30 @@ export function LinksBulkBar(choice: BulkChoice) {
     <>
       <BulkBar selection={selection} loaded={links.items?.length ?? 0} hasMore={links.hasMore} total={links.total}>
         <Menu trigger={<Button size="compact">{t('links.bulk.change')}</Button>} side="top" align="start">
-          <MenuItem onSelect={() => change({ isEnabled: true })}>{t('links.bulk.enable')}</MenuItem>
-          <MenuItem onSelect={() => change({ isEnabled: false })}>{t('links.bulk.disable')}</MenuItem>
-          <MenuItem onSelect={() => change({ isArchived: true })}>{t('links.bulk.archive')}</MenuItem>
-          <MenuItem onSelect={() => change({ isArchived: false })}>{t('links.bulk.restore')}</MenuItem>
-          <MenuItem onSelect={() => setDialog('tags')}>{t('links.bulk.tags')}</MenuItem>
-          <MenuItem onSelect={() => setDialog('folder')}>{t('links.bulk.folder')}</MenuItem>
-          <MenuItem onSelect={() => setDialog('expiry')}>{t('links.bulk.expiry')}</MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => change({ isEnabled: true })}>
+            {t('links.bulk.enable')}
+          </MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => change({ isEnabled: false })}>
+            {t('links.bulk.disable')}
+          </MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => change({ isArchived: true })}>
+            {t('links.bulk.archive')}
+          </MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => change({ isArchived: false })}>
+            {t('links.bulk.restore')}
+          </MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => setDialog('tags')}>
+            {t('links.bulk.tags')}
+          </MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => setDialog('folder')}>
+            {t('links.bulk.folder')}
+          </MenuItem>
+          <MenuItem calls={changeLinks} onSelect={() => setDialog('expiry')}>
+            {t('links.bulk.expiry')}
+          </MenuItem>
         </Menu>
         <Button
+          calls={deleteLinks}
           size="compact"
           variant="danger"
           icon="trash"

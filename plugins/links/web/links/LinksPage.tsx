@@ -49,7 +49,16 @@ export default function LinksPage() {
         endpoint={listLinks}
         input={input}
         search={t('links.search')}
-        tools={<ExportCsv table={table} columns={columns} rows={links.items} name="links" path={exportPath(input)} />}
+        tools={
+          <ExportCsv
+            table={table}
+            columns={columns}
+            rows={links.items}
+            name="links"
+            calls={exportLinks}
+            path={exportPath(input)}
+          />
+        }
         label={t('links.title')}
         columns={columns}
         table={table}

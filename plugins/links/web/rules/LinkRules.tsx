@@ -82,6 +82,7 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
       {!(errors.length > 0 && errors.every(({ path }) => cards.test(path))) && <ErrorNote error={error} />}
       {rules.length > 0 && <TryRules link={link} rules={rules} />}
       <SaveBar
+        calls={changeRules}
         isDirty={isDirty}
         busy={isPending}
         onSave={() => mutate({ id: link.id, rules: [...rules] })}

@@ -50,6 +50,7 @@ function SharingFields({ linkId, sharing }: { readonly linkId: string; readonly 
     <div className="flex flex-col gap-3 text-sm">
       <Row label={t('links.sharing.share')}>
         <Toggle
+          calls={changeSharing}
           label={t('links.sharing.share')}
           checked={isShared}
           disabled={isPending}
@@ -60,6 +61,7 @@ function SharingFields({ linkId, sharing }: { readonly linkId: string; readonly 
         <>
           <Row label={t('links.sharing.showTarget')}>
             <Toggle
+              calls={changeSharing}
               label={t('links.sharing.showTarget')}
               checked={showsTarget}
               disabled={isPending}

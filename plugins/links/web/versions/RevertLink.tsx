@@ -19,6 +19,7 @@ export function RevertLink({ link, version, onClose }: RevertLinkProps) {
   const number = version?.number ?? 1
   return (
     <Confirm
+      calls={revertLink}
       open={version !== undefined}
       onClose={onClose}
       title={t('links.history.revertTo', { number })}

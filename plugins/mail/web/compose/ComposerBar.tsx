@@ -11,7 +11,7 @@ import {
   useShortcut,
   useTranslation,
 } from '@host/plugin-sdk'
-import { writingLimits } from '../../shared.ts'
+import { sendDraft, writingLimits } from '../../shared.ts'
 import { momentOf, offeredTimes } from './offered-times.ts'
 import type { Autosave } from './useAutosave.ts'
 import type { Send } from './useSend.tsx'
@@ -35,7 +35,7 @@ export function ComposerBar({ autosave, send, onDiscard }: ComposerBarProps) {
   useShortcut('mod+Enter', () => send.run(), { label: t('mail.compose.send') })
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3">
-      <Button variant="primary" icon="send" busy={send.isPending} onClick={() => send.run()}>
+      <Button calls={sendDraft} variant="primary" icon="send" busy={send.isPending} onClick={() => send.run()}>
         {t('mail.compose.send')} <Kbd keys="mod+Enter" />
       </Button>
       <Menu trigger={<Button icon="clock">{t('mail.compose.later')}</Button>} align="start" side="top">

@@ -34,6 +34,7 @@ export function ForwardRow({ forward, canChange }: ForwardRowProps) {
         <span className="flex items-center gap-3">
           {isConfirmed && (
             <Toggle
+              calls={changeForward}
               label={t('mail.forwarding.takesAllOf', { address })}
               checked={takesAll}
               disabled={change.isPending}
@@ -60,7 +61,7 @@ function ForwardMenu({ forward: { id, address, isConfirmed } }: { readonly forwa
     <>
       <RowMenu name={address} busy={send.isPending}>
         {!isConfirmed && (
-          <MenuItem icon="send" onSelect={() => send.mutate({ id })}>
+          <MenuItem calls={sendForwardLink} icon="send" onSelect={() => send.mutate({ id })}>
             {t('mail.forwarding.sendLink')}
           </MenuItem>
         )}

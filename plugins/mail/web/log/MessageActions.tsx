@@ -28,7 +28,7 @@ export function MessageActions({ message }: { readonly message: OutgoingDetails 
   return (
     <>
       {isUnknown && (
-        <Button variant="primary" icon="send" disabled={!canSendAgain} onClick={() => setAsks(true)}>
+        <Button calls={sendAgain} variant="primary" icon="send" disabled={!canSendAgain} onClick={() => setAsks(true)}>
           {t('mail.log.again')}
         </Button>
       )}
@@ -44,6 +44,7 @@ export function MessageActions({ message }: { readonly message: OutgoingDetails 
         </MenuItem>
       </Menu>
       <Confirm
+        calls={sendAgain}
         open={asks}
         onClose={() => setAsks(false)}
         title={t('mail.log.againQuestion')}

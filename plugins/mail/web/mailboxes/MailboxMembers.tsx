@@ -54,6 +54,7 @@ function Members({ id, saved }: { readonly id: string; readonly saved: readonly 
       <ErrorNote error={error} />
       <div className="flex justify-end">
         <Button
+          calls={setMailboxMembers}
           disabled={chosen === undefined}
           busy={isPending}
           onClick={() => chosen !== undefined && mutate({ id, userIds: [...chosen] })}

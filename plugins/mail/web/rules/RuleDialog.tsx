@@ -81,7 +81,7 @@ export function RuleDialog({ mailboxId, rule, onClose }: RuleDialogProps) {
         <ErrorNote error={error} />
         <DialogActions>
           <Button onClick={onClose}>{t('mail.rules.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button calls={rule === 'new' ? createRule : changeRule} type="submit" variant="primary" busy={isPending}>
             {t('mail.rules.save')}
           </Button>
         </DialogActions>

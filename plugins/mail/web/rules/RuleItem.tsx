@@ -43,7 +43,13 @@ export function RuleItem({ rule, place, isLast, grip, drop, onMove, onEdit }: Ru
           <Icon name="menu" size={16} />
         </span>
         <h2 className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">{name}</h2>
-        <Toggle label={t('mail.rules.isOn', { name })} checked={rule.isOn} disabled={isPending} onChange={setOn} />
+        <Toggle
+          calls={changeRule}
+          label={t('mail.rules.isOn', { name })}
+          checked={rule.isOn}
+          disabled={isPending}
+          onChange={setOn}
+        />
         <RuleMenu {...{ rule, place, isLast, onMove, onEdit }} />
       </div>
       <p className="mt-2 text-sm wrap-anywhere text-muted">{conditions}</p>
@@ -66,7 +72,7 @@ function RuleMenu({ rule: { id, name }, place, isLast, onMove, onEdit }: RuleMen
   return (
     <>
       <RowMenu name={name} busy={apply.isPending}>
-        <MenuItem icon="pencil" onSelect={onEdit}>
+        <MenuItem calls={changeRule} icon="pencil" onSelect={onEdit}>
           {t('mail.rules.edit')}
         </MenuItem>
         <MenuItem icon="inbox" onSelect={() => apply.mutate({ id })}>

@@ -35,7 +35,7 @@ export function KeysPanel({ sender, isAdmin }: LinesPanelProps) {
       actions={
         isAdmin &&
         !isUnderWay && (
-          <Button icon="refresh-cw" onClick={() => setAsked(true)}>
+          <Button calls={rotateSender} icon="refresh-cw" onClick={() => setAsked(true)}>
             {t('mail.senders.rotate')}
           </Button>
         )
@@ -55,6 +55,7 @@ export function KeysPanel({ sender, isAdmin }: LinesPanelProps) {
         {isAdmin && <RotationSchedule id={id} days={sender.rotateDays} />}
       </div>
       <Confirm
+        calls={rotateSender}
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('mail.senders.rotate')}

@@ -35,11 +35,12 @@ export function ReleaseBar({ selection, suppressions, input }: ReleaseBarProps) 
         hasMore={suppressions.hasMore}
         total={suppressions.total}
       >
-        <Button size="compact" onClick={() => setAsked(true)}>
+        <Button calls={releaseSuppressions} size="compact" onClick={() => setAsked(true)}>
           {t('mail.suppressions.release')}
         </Button>
       </BulkBar>
       <Confirm
+        calls={releaseSuppressions}
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('mail.suppressions.releaseTitle', { count })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge, Confirm, MenuItem, RowMenu, useMutation, useTranslation } from '@host/plugin-sdk'
-import { changeTransport, deleteTransport, listTransports, type Transport } from '../../shared.ts'
+import { changeTransport, deleteTransport, listTransports, orderTransports, type Transport } from '../../shared.ts'
 import { TestDialog } from './TestDialog.tsx'
 import { TransportDialog } from './TransportDialog.tsx'
 
@@ -45,16 +45,20 @@ function TransportMenu({ transport, isFirst, isLast, isMoving, onMove }: Transpo
         <MenuItem icon="send" onSelect={() => setDialog('test')}>
           {t('mail.transports.test')}
         </MenuItem>
-        <MenuItem icon="pencil" onSelect={() => setDialog('edit')}>
+        <MenuItem calls={changeTransport} icon="pencil" onSelect={() => setDialog('edit')}>
           {t('mail.transports.edit')}
         </MenuItem>
-        <MenuItem icon={isOn ? 'circle-pause' : 'play'} onSelect={() => change.mutate({ id, isOn: !isOn })}>
+        <MenuItem
+          calls={changeTransport}
+          icon={isOn ? 'circle-pause' : 'play'}
+          onSelect={() => change.mutate({ id, isOn: !isOn })}
+        >
           {t(isOn ? 'mail.transports.turnOff' : 'mail.transports.turnOn')}
         </MenuItem>
-        <MenuItem icon="arrow-up" disabled={isFirst} onSelect={() => onMove(-1)}>
+        <MenuItem calls={orderTransports} icon="arrow-up" disabled={isFirst} onSelect={() => onMove(-1)}>
           {t('mail.transports.up')}
         </MenuItem>
-        <MenuItem icon="arrow-down" disabled={isLast} onSelect={() => onMove(1)}>
+        <MenuItem calls={orderTransports} icon="arrow-down" disabled={isLast} onSelect={() => onMove(1)}>
           {t('mail.transports.down')}
         </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => setDialog('delete')}>

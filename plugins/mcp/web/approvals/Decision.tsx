@@ -46,7 +46,7 @@ function Verdict({ approval: { id, title, isDestructive, subject } }: { readonly
         <Button variant="primary" icon="check" busy={run.isPending} onClick={begin}>
           {t(isDestructive ? 'mcp.button.approveDestroying' : 'mcp.button.approve')}
         </Button>
-        <Button icon="x" onClick={() => setRefusing(true)}>
+        <Button calls={refuse} icon="x" onClick={() => setRefusing(true)}>
           {t('mcp.button.refuse')}
         </Button>
       </div>

@@ -41,7 +41,7 @@ export function NewAgentToken({ client, scopes, onScopes, onMinted }: NewAgentTo
       )}
       <ErrorNote error={error} />
       <div>
-        <Button variant="primary" icon="plug" busy={isPending} onClick={create}>
+        <Button calls={createAgentToken} variant="primary" icon="plug" busy={isPending} onClick={create}>
           {t('mcp.button.connect')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Modal, Secret, useTranslation, type ClientError } from '@host/plugin-sdk'
+import { Button, Modal, Secret, useTranslation, type ClientError, type Endpoint } from '@host/plugin-sdk'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { ChannelForm, type FilledChannel } from './ChannelForm.tsx'
 
@@ -11,6 +11,8 @@ export interface ChannelDialogProps {
   readonly signingKey: string | null | undefined
   readonly error: ClientError | null
   readonly isBusy: boolean
+  /** The endpoint that saves it. */
+  readonly calls: Endpoint
   readonly onSave: (filled: FilledChannel) => void
   readonly onClose: () => void
   /** Further names of fields whose errors `children` show. */

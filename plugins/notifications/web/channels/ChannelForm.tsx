@@ -9,6 +9,7 @@ import {
   Select,
   useTranslation,
   type ClientError,
+  type Endpoint,
 } from '@host/plugin-sdk'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { fieldsOf, type ChannelField } from './channel-fields.ts'
@@ -28,6 +29,8 @@ export interface ChannelFormProps {
   readonly isBusy: boolean
   readonly onSave: (filled: FilledChannel) => void
   readonly onCancel: () => void
+  /** The endpoint that saves it. */
+  readonly calls: Endpoint
   /** Further names of fields whose errors `children` show. */
   readonly otherFields?: readonly string[]
   /** Further fields, given the errors of the form. */
@@ -42,7 +45,7 @@ const noOthers: readonly string[] = []
 
 /** Form of a channel: its name, and the fields of its kind. */
 export function ChannelForm(props: ChannelFormProps) {
-  const { kinds, channel, error, isBusy, onSave, onCancel, otherFields = noOthers, children } = props
+  const { kinds, channel, error, isBusy, onSave, onCancel, calls, otherFields = noOthers, children } = props
   const { t } = useTranslation()
   const [chosen, choose] = useState(kinds[0]?.id ?? '')
   const [typedName, setName] = useState<string>()
@@ -89,7 +92,7 @@ export function ChannelForm(props: ChannelFormProps) {
       <ErrorNote error={errors.rest} />
       <DialogActions>
         <Button onClick={onCancel}>{t('notifications.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>
+        <Button calls={calls} type="submit" variant="primary" busy={isBusy}>
           {t('notifications.save')}
         </Button>
       </DialogActions>

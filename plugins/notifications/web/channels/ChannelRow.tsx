@@ -39,7 +39,6 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
   const { id, name, state, error } = channel
   const onError = useFailureToast()
-  const stop = () => setDoing(null)
   const change = useMutation(endpoints.change, { invalidates: [endpoints.list], onError })
   const remove = useMutation(endpoints.remove, { invalidates: [endpoints.list, ...endpoints.listsUsing] })
   const test = useTest(endpoints, name)
@@ -59,6 +58,7 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
       <div className="ml-auto flex items-center gap-3">
         {kind !== undefined && (
           <Toggle
+            calls={endpoints.change}
             label={t('notifications.channels.use', { name })}
             checked={state !== 'off'}
             onChange={(isOn) => change.mutate({ id, isOn })}
@@ -67,23 +67,24 @@ export function ChannelRow({ channel, kind, endpoints, details, edit }: ChannelR
         <RowMenu name={name} busy={test.isPending}>
           {kind !== undefined && (
             <>
-              <MenuItem icon="send" onSelect={() => test.mutate({ id })}>
+              <MenuItem calls={endpoints.test} icon="send" onSelect={() => test.mutate({ id })}>
                 {t('notifications.channels.test')}
               </MenuItem>
-              <MenuItem icon="pencil" onSelect={() => setDoing('edit')}>
+              <MenuItem calls={endpoints.change} icon="pencil" onSelect={() => setDoing('edit')}>
                 {t('notifications.channels.edit')}
               </MenuItem>
             </>
           )}
-          <MenuItem icon="trash" danger onSelect={() => setDoing('delete')}>
+          <MenuItem calls={endpoints.remove} icon="trash" danger onSelect={() => setDoing('delete')}>
             {t('notifications.channels.deleteIt')}
           </MenuItem>
         </RowMenu>
       </div>
-      {doing === 'edit' && kind !== undefined && edit(kind, stop)}
+      {doing === 'edit' && kind !== undefined && edit(kind, () => setDoing(null))}
       <ConfirmDelete
+        calls={endpoints.remove}
         open={doing === 'delete'}
-        onClose={stop}
+        onClose={() => setDoing(null)}
         name={name}
         title={t('notifications.channels.delete', { name })}
         onConfirm={() => remove.mutateAsync({ id })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, HelpLink, Icon, Panel, useTranslation } from '@host/plugin-sdk'
-import { mostChannels, type ChannelEntry, type ChannelKind } from '../../shared/channels.ts'
+import { createChannel, mostChannels, type ChannelEntry, type ChannelKind } from '../../shared/channels.ts'
 import { ChannelRow } from './ChannelRow.tsx'
 import { ownChannels } from './channel-endpoints.ts'
 import { OwnChannelDialog } from './OwnChannelDialog.tsx'
@@ -19,6 +19,7 @@ export function ChannelsPanel({ channels, kinds, mail }: ChannelsPanelProps) {
   const isFull = channels.length >= mostChannels
   const add = (
     <Button
+      calls={createChannel}
       size="compact"
       icon="plus"
       onClick={() => setAdding(true)}

@@ -24,6 +24,7 @@ export function OwnChannelDialog({ kinds, channel, onClose }: OwnChannelDialogPr
   const change = useMutation(changeChannel, { invalidates: [listChannels], onSuccess: onClose })
   return (
     <ChannelDialog
+      calls={channel === undefined ? createChannel : changeChannel}
       kinds={kinds}
       channel={channel}
       signingKey={create.data?.signingKey}

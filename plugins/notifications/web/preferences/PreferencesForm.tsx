@@ -50,6 +50,7 @@ export function PreferencesForm({ preferences, channels }: PreferencesFormProps)
       <TimesPanel current={current} hasMail={preferences.mail !== null} onChange={change} />
       <ErrorNote error={save.error} />
       <SaveBar
+        calls={savePreferences}
         isDirty={isDirty}
         busy={save.isPending}
         onSave={() => save.mutate(inputOf(current))}

@@ -43,6 +43,7 @@ export function WorkspaceChannelDialog({ kinds, categories, channel, onClose }: 
   }
   return (
     <ChannelDialog
+      calls={channel === undefined ? createWorkspaceChannel : changeWorkspaceChannel}
       kinds={kinds}
       channel={channel}
       signingKey={create.data?.signingKey}

@@ -12,6 +12,7 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import {
+  createWorkspaceChannel,
   listWorkspaceChannels,
   mostWorkspaceChannels,
   type WorkspaceChannelEntry,
@@ -28,6 +29,7 @@ export default function WorkspaceChannelsPage() {
   const isFull = data !== undefined && data.items.length >= mostWorkspaceChannels
   const add = (
     <Button
+      calls={createWorkspaceChannel}
       variant="primary"
       icon="plus"
       onClick={() => setAdding(true)}

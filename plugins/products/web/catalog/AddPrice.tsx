@@ -89,7 +89,7 @@ export function AddPrice({ product, replaced, onClose }: AddPriceProps) {
         <ErrorNote error={rest} />
         <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button calls={createPrice} type="submit" variant="primary" busy={isPending}>
             {title}
           </Button>
         </DialogActions>

@@ -36,6 +36,7 @@ export default function ProductsPage() {
   const input = tableInput(listProducts, table)
   const products = useListQuery(listProducts, input, { errors: 'list' })
   const canCreate = usePermission(createProduct)
+  const exported = { table, columns, name: 'products' }
   const creating = useAddressDialog('create', {
     id: 'products.create',
     label: t('products.create'),
@@ -65,9 +66,7 @@ export default function ProductsPage() {
         input={input}
         search={t('products.search')}
         {...(canCreate && {
-          tools: (
-            <ExportCsv table={table} columns={columns} rows={products.items} name="products" path={exportPath(input)} />
-          ),
+          tools: <ExportCsv {...exported} calls={exportProducts} rows={products.items} path={exportPath(input)} />,
         })}
         label={t('products.title')}
         columns={columns}

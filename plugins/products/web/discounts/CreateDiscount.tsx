@@ -70,7 +70,7 @@ export function CreateDiscount({ onClose }: { readonly onClose: () => void }) {
         <ErrorNote error={rest} />
         <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button calls={createDiscount} type="submit" variant="primary" busy={isPending}>
             {t('products.discounts.create')}
           </Button>
         </DialogActions>

@@ -24,21 +24,21 @@ export function LicenseActs({ license: { id, status } }: { readonly license: Lic
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button busy={reveal.isPending} onClick={() => reveal.mutate({ id })}>
+        <Button calls={revealLicense} busy={reveal.isPending} onClick={() => reveal.mutate({ id })}>
           {t('products.licenses.reveal')}
         </Button>
         {status === 'active' && (
-          <Button busy={suspend.isPending} onClick={() => suspend.mutate({ id })}>
+          <Button calls={suspendLicense} busy={suspend.isPending} onClick={() => suspend.mutate({ id })}>
             {t('products.licenses.suspend')}
           </Button>
         )}
         {status === 'suspended' && (
-          <Button busy={resume.isPending} onClick={() => resume.mutate({ id })}>
+          <Button calls={resumeLicense} busy={resume.isPending} onClick={() => resume.mutate({ id })}>
             {t('products.licenses.resume')}
           </Button>
         )}
         {status !== 'revoked' && (
-          <Button variant="danger" onClick={() => setAsked(true)}>
+          <Button calls={revokeLicense} variant="danger" onClick={() => setAsked(true)}>
             {t('products.licenses.revoke')}
           </Button>
         )}
@@ -46,6 +46,7 @@ export function LicenseActs({ license: { id, status } }: { readonly license: Lic
       <ErrorNote error={suspend.error ?? resume.error ?? reveal.error} />
       {reveal.data !== undefined && <RevealedKeys keys={reveal.data} />}
       <Confirm
+        calls={revokeLicense}
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('products.licenses.revokeQuestion')}

@@ -76,7 +76,7 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
         <ErrorNote error={rest} />
         <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
+          <Button calls={createOrder} type="submit" variant="primary" busy={isPending}>
             {t('products.orders.create')}
           </Button>
         </DialogActions>

@@ -70,7 +70,7 @@ export function RefundOrder({ order: { id, currency }, onClose }: RefundOrderPro
         <ErrorNote error={rest} />
         <DialogActions>
           <Button onClick={onClose}>{t('products.cancel')}</Button>
-          <Button type="submit" variant="danger" busy={isPending}>
+          <Button calls={refundOrder} type="submit" variant="danger" busy={isPending}>
             {t('products.orders.acts.refund')}
           </Button>
         </DialogActions>

@@ -39,7 +39,7 @@ export default function ReportsPage() {
         actions={
           <>
             <HelpLink slug="sales-reports" />
-            <ButtonLink icon="download" to={`~${exportPath}?${new URLSearchParams(input)}`} download>
+            <ButtonLink calls={exportRevenue} icon="download" to={exportAddress(input)} download>
               {t('products.reports.export')}
             </ButtonLink>
           </>
@@ -89,7 +89,10 @@ function RevenueReport({ revenue, span }: RevenueChartProps) {
   )
 }
 
-const exportPath = exportRevenue.pattern.slice('GET '.length)
+/** The address of the report as a file. */
+function exportAddress(input: Readonly<Record<string, string>>): string {
+  return `~${exportRevenue.pattern.slice('GET '.length)}?${new URLSearchParams(input)}`
+}
 
 const shownDays = 30
 

@@ -59,6 +59,7 @@ function SectionFields({ kind, section }: SectionFieldsProps) {
   const source = useMemo(() => jsonSchemaSource(JSON.parse(schema) as SectionForm['schema']), [schema])
   return (
     <Form
+      calls={save}
       source={source}
       variant="settings"
       fields={sectionFields(section, language, { addEntry: t('settings.section.addEntry') })}

@@ -14,11 +14,12 @@ export function Disconnect({ connection }: { readonly connection: Connection }) 
         <p className="min-w-0 flex-1 text-sm text-muted">
           {t('sso.connection.disconnectMeans', { count: connection.identities })}
         </p>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button calls={removeConnection} variant="danger" onClick={() => setAsking(true)}>
           {t('sso.connection.disconnect')}
         </Button>
       </div>
       <ConfirmDelete
+        calls={removeConnection}
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('sso.connection.disconnectAsk', { name: host })}

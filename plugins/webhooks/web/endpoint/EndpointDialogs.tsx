@@ -28,6 +28,7 @@ export function EndpointDialogs({ endpoint, open, onClose, onReplaying }: Endpoi
       {open === 'replay' && <ReplayDialog endpoint={endpoint} onClose={onClose} onReplaying={onReplaying} />}
       <RotateSecret endpoint={endpoint} isAsked={open === 'rotate'} onClose={onClose} />
       <Confirm
+        calls={changeEndpoint}
         open={open === 'disable'}
         onClose={onClose}
         title={t('webhooks.disable.title')}
@@ -37,6 +38,7 @@ export function EndpointDialogs({ endpoint, open, onClose, onReplaying }: Endpoi
         {t('webhooks.disable.means')}
       </Confirm>
       <ConfirmDelete
+        calls={deleteEndpoint}
         open={open === 'delete'}
         onClose={onClose}
         title={t('webhooks.delete.title')}

@@ -9,7 +9,14 @@ import {
   useMutation,
   useTranslation,
 } from '@host/plugin-sdk'
-import { changeEndpoint, listEndpoints, readEndpoint, type WebhookEndpoint } from '../../shared.ts'
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  readEndpoint,
+  rotateSecret,
+  type WebhookEndpoint,
+} from '../../shared.ts'
 import { EndpointState } from '../EndpointState.tsx'
 import { EndpointDialogs, type EndpointDialogName } from './EndpointDialogs.tsx'
 
@@ -44,6 +51,7 @@ export function EndpointHeader({ endpoint, onReplaying }: EndpointHeaderProps) {
               </Button>
             ) : (
               <Button
+                calls={changeEndpoint}
                 variant="primary"
                 icon="play"
                 busy={enable.isPending}
@@ -53,22 +61,22 @@ export function EndpointHeader({ endpoint, onReplaying }: EndpointHeaderProps) {
               </Button>
             )}
             <Menu trigger={more} align="end">
-              <MenuItem icon="pencil" onSelect={() => setOpen('edit')}>
+              <MenuItem calls={changeEndpoint} icon="pencil" onSelect={() => setOpen('edit')}>
                 {t('webhooks.edit')}
               </MenuItem>
               <MenuItem icon="rotate-ccw-clock" disabled={!isEnabled} onSelect={() => setOpen('replay')}>
                 {t('webhooks.replay.many')}
               </MenuItem>
-              <MenuItem icon="refresh-cw" onSelect={() => setOpen('rotate')}>
+              <MenuItem calls={rotateSecret} icon="refresh-cw" onSelect={() => setOpen('rotate')}>
                 {t('webhooks.rotate.title')}
               </MenuItem>
               {isEnabled && (
-                <MenuItem icon="circle-pause" onSelect={() => setOpen('disable')}>
+                <MenuItem calls={changeEndpoint} icon="circle-pause" onSelect={() => setOpen('disable')}>
                   {t('webhooks.disable.title')}
                 </MenuItem>
               )}
               <MenuSeparator />
-              <MenuItem icon="trash" danger onSelect={() => setOpen('delete')}>
+              <MenuItem calls={deleteEndpoint} icon="trash" danger onSelect={() => setOpen('delete')}>
                 {t('webhooks.delete.title')}
               </MenuItem>
             </Menu>

@@ -19,6 +19,7 @@ export function RotateSecret({ endpoint: { id }, isAsked, onClose }: RotateSecre
   return (
     <>
       <Confirm
+        calls={rotateSecret}
         open={isAsked}
         onClose={onClose}
         title={t('webhooks.rotate.title')}

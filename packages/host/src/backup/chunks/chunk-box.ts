@@ -81,7 +81,7 @@ export function isIntact(stored: Uint8Array): boolean {
 
 /** Opens a stored chunk. @throws BackupError naming the chunk, when it is damaged or sealed for someone else */
 export async function openChunk(name: string, stored: Uint8Array, identity: Identity | undefined): Promise<Uint8Array> {
-  if (!isIntact(stored)) throw new BackupError(`The chunk "${name}" is damaged. Use another backup, or another copy.`)
+  if (!isIntact(stored)) throw new BackupError('chunk_damaged', { name })
   const [form, rest] = [stored[magic.length], stored.subarray(magic.length + 1, -digestLength)]
   if (form !== sealed) return await expand(name, rest)
   const content = await unseal(name, rest, identity)
@@ -92,21 +92,18 @@ export async function openChunk(name: string, stored: Uint8Array, identity: Iden
 
 async function expand(name: string, content: Uint8Array): Promise<Uint8Array> {
   return await decompress(content, { ...whole, maxOutputLength: largestChunk }).catch((cause: unknown) => {
-    throw new BackupError(`The chunk "${name}" can't be decompressed. Use another backup.`, { cause })
+    throw new BackupError('chunk_unreadable', { name }, { cause })
   })
 }
 
 async function unseal(name: string, sealedBytes: Uint8Array, identity: Identity | undefined): Promise<Uint8Array> {
   if (identity === undefined) {
-    throw new BackupSealed(
-      'The backup is encrypted. Give its private key by --identity, a file that "host backups key" wrote.',
-    )
+    throw new BackupSealed('no_private_key', {})
   }
   const [secret, content] = [sealedBytes.subarray(0, secretLength), sealedBytes.subarray(secretLength)]
   try {
     return await openSealed(identity, { secret, content, name })
   } catch (cause) {
-    const problem = `The private key does not open the chunk "${name}". Use the key whose public half was HOST_BACKUP_RECIPIENT.`
-    throw new BackupSealed(problem, { cause })
+    throw new BackupSealed('wrong_private_key', { name }, { cause })
   }
 }

@@ -173,7 +173,7 @@ export async function* readStream(reader: ChunkReader, stored: StoredStream): As
     yield now
   }
   if (bytes === stored.bytes && digest.digest('hex') === stored.sha256) return
-  throw new BackupError(`"${stored.name}" of the backup was altered. Use another backup.`)
+  throw new BackupError('file_altered', { name: stored.name })
 }
 
 async function fetchNext(reader: ChunkReader, chunks: ArrayIterator<string>): Promise<Uint8Array | undefined> {

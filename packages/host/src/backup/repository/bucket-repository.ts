@@ -42,7 +42,10 @@ export function bucketRepository(options: BucketOptions): Repository {
 
 /** A failure of the bucket in words for the operator; any other error as it is. */
 function failureOf(cause: unknown, place: string): unknown {
-  if (cause instanceof BucketRefusal) return new BackupError(cause.message, { cause })
+  if (cause instanceof BucketRefusal) {
+    return new BackupError('bucket_refused', { said: cause.said, variables }, { cause })
+  }
   if (!(cause instanceof SafeHttpError)) return cause
-  return new BackupError(`${place} can't be reached: ${cause.message} Check ${variables}.`, { cause })
+  const problem = cause.options.detail ?? cause.message
+  return new BackupError('bucket_unreachable', { place, problem, variables }, { cause })
 }

@@ -33,5 +33,5 @@ export function shownPlace(place: BackupPlace): string {
 export function openRepository({ place, keys, clock }: RepositoryOptions): Repository {
   if (place.kind === 'folder') return folderRepository(place.path)
   if (keys !== undefined) return bucketRepository({ place, keys, clock })
-  throw new BackupError('The bucket needs its keys: set HOST_BACKUP_ACCESS_KEY and HOST_BACKUP_SECRET_KEY.')
+  throw new BackupError('bucket_keys', {})
 }

@@ -25,5 +25,5 @@ export interface Repository {
 export async function requireFile(repository: Repository, name: string): Promise<Uint8Array> {
   const bytes = await repository.read(name)
   if (bytes !== undefined) return bytes
-  throw new BackupError(`${repository.place} has no file "${name}": the backup is incomplete. Use an earlier backup.`)
+  throw new BackupError('file_missing', { place: repository.place, name })
 }

@@ -10,12 +10,13 @@ import { labHost } from '../../../testing/lab-host.ts'
 import { until } from '../../../testing/until.ts'
 import { BackupRunning } from '../backup-error.ts'
 import { runsOf, recordedRun } from './recorded-run.ts'
+import { noNote } from './run-note.ts'
 import type { RunSelf } from './run-self.ts'
 
 const minute = 60_000
 const metricsToken = 'a-long-and-random-token-of-the-operator'
 const secretKey = randomBytes(32).toString('base64')
-const facts = { backup_id: 'bak_1', backup_at: '2030-06-03T02:30:00.000Z', bytes: 9_000, added: 10, note: null }
+const facts = { backup_id: 'bak_1', backup_at: '2030-06-03T02:30:00.000Z', bytes: 9_000, added: 10, ...noNote }
 
 /** A host that makes backups by a process of a test, at half past two and on Sundays at half past four. */
 async function openLab(t: TestContext, fresh: TestDatabase, runSelf: RunSelf) {
@@ -106,6 +107,11 @@ for (const product of testDatabases) {
           ['backup', 'The disk is full.'],
           ['drill', 'Its process was ended by SIGKILL before it was done.'],
         ],
+      )
+      const { runs } = await lab.backups.overview(50)
+      assert.deepEqual(
+        runs.map(({ reason }) => reason?.zh),
+        ['其进程在完成前被 SIGKILL 结束。', undefined],
       )
     })
 

@@ -7,6 +7,7 @@ import { defineJob, type JobOutcome, type JobRun, type JobsService, type Log } f
 import type { BackupKind, BackupRun } from '@host/plugin/platform'
 import * as z from 'zod/mini'
 import type { BackupRuns } from './backup-runs.ts'
+import { noteOf, noteOfText, type RunNote } from './run-note.ts'
 import type { ProcessEnd, RunSelf } from './run-self.ts'
 
 const minute = 60_000
@@ -78,7 +79,7 @@ export class BackupJobs {
     // The host stops: the job runs again on another process, or after the next start.
     signal.throwIfAborted()
     if (end === 0) return onChange()
-    const run = await runs.settle({ kind, since, place, note: noteOf(end, lastLine) })
+    const run = await runs.settle({ kind, since, place, note: endNote(end, lastLine) })
     if (run === undefined) return again(5 * minute)
     onChange()
     log.warn('A scheduled backup or drill failed', { kind, reason: run.note ?? '' })
@@ -101,7 +102,7 @@ export class BackupJobs {
 }
 
 /** Why a process ended that did not record it. */
-function noteOf(end: ProcessEnd, lastLine: string): string {
-  if (typeof end === 'string') return `Its process was ended by ${end} before it was done.`
-  return (lastLine === '' ? `Its process ended with the code ${end}; see the log.` : lastLine).slice(0, 2_000)
+function endNote(end: ProcessEnd, lastLine: string): RunNote {
+  if (typeof end === 'string') return noteOf({ code: 'ended_by', facts: { signal: end } })
+  return lastLine === '' ? noteOf({ code: 'ended', facts: { code: end } }) : noteOfText(lastLine)
 }

@@ -1,7 +1,9 @@
 /** Runs of backups and drills as the rows tell them, whichever process wrote them. */
 import type { BackupKind, BackupRun } from '@host/plugin/platform'
 import type { BackupDatabase, RunState } from '../../models/backup.ts'
+import { readReason } from '../backup-reasons.ts'
 import { isAlive } from './run-liveness.ts'
+import type { RunNote } from './run-note.ts'
 
 /** Options of the runs. */
 export interface BackupRunsOptions {
@@ -24,6 +26,7 @@ interface RunRow {
   readonly bytes: number | null
   readonly added: number | null
   readonly note: string | null
+  readonly reason: string | null
 }
 
 /** The facts of one kind. */
@@ -92,7 +95,7 @@ export class BackupRuns {
     const began = new Date(since).toISOString()
     const row = await this.#newest(kind).where('started_at', '>=', began).limit(1).executeTakeFirst()
     if (row !== undefined && row.state !== 'running') return this.#shown(row)
-    const end = { state: 'failed', finished_at: new Date(this.#options.clock()).toISOString(), note } as const
+    const end = { state: 'failed', finished_at: new Date(this.#options.clock()).toISOString(), ...note } as const
     if (row !== undefined) {
       await this.#options.db.updateTable('host_backup_runs').set(end).where('id', '=', row.id).execute()
       return this.#shown({ ...row, ...end })
@@ -128,6 +131,7 @@ export class BackupRuns {
       bytes: row.bytes,
       added: row.added,
       note: row.note,
+      reason: readReason(row.reason) ?? null,
     }
   }
 }
@@ -138,5 +142,5 @@ export interface EndedProcess {
   readonly since: number
   readonly place: string
   /** Why, in a sentence; for a process that did not record it. */
-  readonly note: string
+  readonly note: RunNote
 }

@@ -10,7 +10,7 @@ const crons = { backup: '30 2 * * *', drill: '30 4 * * 0' } as const
 /** A run that began so many hours ago. */
 const run = (kind: BackupKind, state: BackupRun['state'], hours: number): BackupRun => {
   const at = new Date(now - hours * hour).toISOString()
-  const rest = { place: '', backupId: null, backupAt: null, bytes: null, added: null, note: null }
+  const rest = { place: '', backupId: null, backupAt: null, bytes: null, added: null, note: null, reason: null }
   return { id: 'brun_1', kind, state, startedAt: at, finishedAt: at, ...rest }
 }
 

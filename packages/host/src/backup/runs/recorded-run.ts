@@ -10,9 +10,10 @@ import type { Database } from '../../database/database.ts'
 import { DataAccess } from '../../database/data-access.ts'
 import { backupModels, type BackupDatabase } from '../../models/backup.ts'
 import { runPeriodically } from '../../support/periodic.ts'
-import { BackupError, BackupRunning } from '../backup-error.ts'
+import { BackupRunning } from '../backup-error.ts'
 import type { MadeBackup } from '../create-backup.ts'
 import { seenEvery } from './run-liveness.ts'
+import { noNote, noteOfError, type RunNote } from './run-note.ts'
 
 /** A run that is recorded. */
 export interface RunOptions {
@@ -25,18 +26,17 @@ export interface RunOptions {
 }
 
 /** What a run that ended well leaves in its record. */
-export interface RunFacts {
+export interface RunFacts extends RunNote {
   readonly backup_id: string
   /** ISO 8601. */
   readonly backup_at: string
   readonly bytes: number
   readonly added: number
-  readonly note: string | null
 }
 
 /** The facts of a backup. */
 export function factsOf({ head: { id, at, bytes, added } }: MadeBackup): RunFacts {
-  return { backup_id: id, backup_at: at, bytes, added, note: null }
+  return { backup_id: id, backup_at: at, bytes, added, ...noNote }
 }
 
 /** The records of an instance's database. */
@@ -75,7 +75,7 @@ export async function recordedRun<Result>(
   } catch (error) {
     await stop()
     if (error instanceof BackupRunning) await db.deleteFrom('host_backup_runs').where('id', '=', id).execute()
-    else await set({ state: 'failed', finished_at: now(), note: sentenceOf(error) })
+    else await set({ state: 'failed', finished_at: now(), ...noteOfError(error) })
     throw error
   }
 }
@@ -117,11 +117,4 @@ async function removeOldRuns(db: BackupDatabase, kind: RunOptions['kind']): Prom
 interface RunEnd extends Partial<RunFacts> {
   readonly state: 'done' | 'failed'
   readonly finished_at: string
-}
-
-/** The words of an error that are meant for the operator; others may have anything in them. */
-function sentenceOf(error: unknown): string {
-  const name = error instanceof Error ? error.name : 'Error'
-  if (error instanceof BackupError) return error.message.slice(0, 2_000)
-  return name === 'AbortError' ? 'It was stopped before it ended.' : `It failed unexpectedly (${name}); see the log.`
 }

@@ -153,7 +153,5 @@ async function refuseUnknown(read: Read): Promise<void> {
   const found = await read<{ name: string }>(unknown)
   if (found.length === 0) return
   const names = found.map(({ name }) => name).join(', ')
-  throw new BackupError(
-    `The schema has objects that a backup can't hold: ${names}. Move them to another schema, or use pg_dump.`,
-  )
+  throw new BackupError('unknown_objects', { names })
 }

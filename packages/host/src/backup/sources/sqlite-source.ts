@@ -101,16 +101,16 @@ export function countRows(
 export function requireIntact(database: DatabaseSync): void {
   const [first] = database.prepare('pragma integrity_check(1)').all()
   // Its first line may be a heading.
-  const found = String(first?.['integrity_check']).split('\n').at(-1)
+  const found = String(first?.['integrity_check']).split('\n').at(-1) ?? ''
   if (found === 'ok') return
-  throw new BackupError(`SQLite finds the database damaged (${found}). Keep the last good backup and restore it.`)
+  throw new BackupError('database_damaged', { found })
 }
 
 async function requireRoom(path: string): Promise<void> {
   const [{ size }, { bavail, bsize }] = await Promise.all([stat(path), statfs(dirname(path))])
   if (bavail * bsize >= size + spare) return
   const needed = Math.ceil((size + spare) / 1024 / 1024)
-  throw new BackupError(`A backup needs ${needed} MiB free beside "${path}" for a moment. Make room, then try again.`)
+  throw new BackupError('no_room', { needed, path })
 }
 
 /** Removes files beside a database that a killed process has left. @param suffix what follows the name of the database */

@@ -48,6 +48,13 @@ const listBytes = 1024 * 1024
 /** The bucket said no. Its message is for the operator. */
 export class BucketRefusal extends Error {
   override readonly name = 'BucketRefusal'
+  /** The status of the answer, and its code where it has one. */
+  readonly said: string
+
+  constructor(said: string, variables: string) {
+    super(`The bucket returned ${said}; check ${variables}.`)
+    this.said = said
+  }
 }
 
 export class S3Bucket {
@@ -104,7 +111,7 @@ export class S3Bucket {
   #refusal(answer: SafeResponse): BucketRefusal {
     const code = codeOf(answer)
     const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
-    return new BucketRefusal(`The bucket returned ${said}; check ${this.#options.variables}.`)
+    return new BucketRefusal(said, this.#options.variables)
   }
 
   /** @throws BucketRefusal for an answer that is neither yes nor 404; SafeHttpError without an answer */

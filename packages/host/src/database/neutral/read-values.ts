@@ -9,8 +9,11 @@ import { UnstorableValue } from './unstorable-value.ts'
 /** The forms in which rows come: from the driver of SQLite, from COPY of PostgreSQL, and from the layer above both. */
 export type RowForm = 'sqlite' | 'postgres' | 'layer'
 
-/** Reads a value that is not null; a text is the reason why it can't. */
-type Read = (value: unknown) => { readonly value: SqlValue } | string
+/** Reads a value that is not null. @throws Unreadable */
+type Read = (value: unknown) => SqlValue
+
+/** A value without a neutral form. Its message is the reason, as the end of a sentence. */
+class Unreadable extends Error {}
 
 /** Reads rows of one table. */
 export interface RowReader {
@@ -20,15 +23,22 @@ export interface RowReader {
 
 /** Makes the reader of a table's rows in one of the forms. */
 export function rowReader({ columns }: NeutralTable, form: RowForm): RowReader {
-  const reads = columns.map(({ name, kind }) => ({ name, read: readers[form][kind] }))
-  return { read: (values) => reads.map(({ name, read }, at) => readValue(name, read, values[at])) }
-}
-
-function readValue(column: string, read: Read, value: unknown): SqlValue {
-  if (value === null || value === undefined) return null
-  const result = read(value)
-  if (typeof result === 'string') throw new UnstorableValue(column, result)
-  return result.value
+  const reads = columns.map(({ kind }) => readers[form][kind])
+  return {
+    read(values) {
+      const row: SqlValue[] = []
+      try {
+        for (const read of reads) {
+          const value = values[row.length]
+          row.push(value === null || value === undefined ? null : read(value))
+        }
+        return row
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        throw new UnstorableValue(columns[row.length]?.name ?? '', error.message)
+      }
+    },
+  }
 }
 
 /** A row that was selected through the layer, in its neutral form. @throws UnstorableValue */
@@ -36,47 +46,66 @@ export function neutralRow(table: NeutralTable, row: SqlRow): NeutralRow {
   return rowReader(table, 'layer').read(table.columns.map(({ name }) => row[name]))
 }
 
-const typeReason = 'has a value of another type than its column'
+const otherType = (): Unreadable => new Unreadable('has a value of another type than its column')
 
 const text: Read = (value) => {
-  if (typeof value !== 'string') return typeReason
-  if (value.includes('\0')) return 'has a NUL character'
-  return value.isWellFormed() ? { value } : 'has half a surrogate pair'
+  if (typeof value !== 'string') throw otherType()
+  if (value.includes('\0')) throw new Unreadable('has a NUL character')
+  if (!value.isWellFormed()) throw new Unreadable('has half a surrogate pair')
+  return value
 }
 
 const integer: Read = (value) => {
-  if (typeof value !== 'bigint') return Number.isSafeInteger(value) ? { value: Number(value) + 0 } : typeReason
+  if (typeof value === 'bigint') return safeOr(value)
+  if (!Number.isSafeInteger(value)) throw otherType()
+  return Number(value) + 0
+}
+
+function safeOr(value: bigint): number | bigint {
   const number = Number(value)
-  return { value: Number.isSafeInteger(number) ? number : value }
+  return Number.isSafeInteger(number) ? number : value
 }
 
 const real: Read = (value) => {
-  if (typeof value !== 'number' && typeof value !== 'bigint') return typeReason
+  if (typeof value !== 'number' && typeof value !== 'bigint') throw otherType()
+  if (!Number.isFinite(Number(value))) throw new Unreadable('is not a finite number')
   // Adding zero makes -0 a plain zero, which is all that SQLite stores.
-  return Number.isFinite(Number(value)) ? { value: Number(value) + 0 } : 'is not a finite number'
+  return Number(value) + 0
 }
+
+/** Times as they are stored, but for the last days of months: these are read by the calendar. */
+const plainTime = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
 const time: Read = (value) => {
+  if (typeof value === 'string' && plainTime.test(value)) return value
   const stored = encodeTime(value)
-  return typeof stored === 'string' ? { value: stored } : 'is not a time'
+  if (typeof stored !== 'string') throw new Unreadable('is not a time')
+  return stored
 }
 
-const bytes: Read = (value) => (value instanceof Uint8Array ? { value } : typeReason)
+const bytes: Read = (value) => {
+  if (value instanceof Uint8Array) return value
+  throw otherType()
+}
 
-const boolean: Read = (value) => (typeof value === 'boolean' ? { value } : typeReason)
+const boolean: Read = (value) => {
+  if (typeof value === 'boolean') return value
+  throw otherType()
+}
 
-function parsedJson(value: unknown): ReturnType<Read> {
+function parsedJson(value: unknown): string {
   const canonical = canonicalJson(value)
-  return hasUnstorableEscape(canonical) ? 'has a NUL character or half a surrogate pair' : { value: canonical }
+  if (hasUnstorableEscape(canonical)) throw new Unreadable('has a NUL character or half a surrogate pair')
+  return canonical
 }
 
 const json: Read = (value) => {
-  if (typeof value !== 'string') return typeReason
+  if (typeof value !== 'string') throw otherType()
   try {
     return parsedJson(JSON.parse(value))
-  } catch {
+  } catch (error) {
     // Also for one that is nested more deeply than can be read.
-    return 'is not JSON'
+    throw error instanceof Unreadable ? error : new Unreadable('is not JSON')
   }
 }
 
@@ -95,8 +124,10 @@ const layer: Readonly<Record<ColumnKind, Read>> = {
 const sqlite: Readonly<Record<ColumnKind, Read>> = {
   ...layer,
   json,
-  boolean: (value) =>
-    value === 0 || value === 1 || value === 0n || value === 1n ? { value: Number(value) === 1 } : typeReason,
+  boolean: (value) => {
+    if (value === 0 || value === 1 || value === 0n || value === 1n) return Number(value) === 1
+    throw otherType()
+  },
 }
 
 const copiedTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
@@ -107,17 +138,16 @@ const postgres: Readonly<Record<ColumnKind, Read>> = {
   json,
   integer: (value) => {
     const number = Number(value)
-    return { value: Number.isSafeInteger(number) ? number : BigInt(value as string) }
+    return Number.isSafeInteger(number) ? number : BigInt(value as string)
   },
   real: (value) => real(Number(value)),
-  boolean: (value) => ({ value: value === 't' }),
+  boolean: (value) => value === 't',
   time: (value) => {
     const [, day, seconds, fraction = ''] = copiedTime.exec(value as string) ?? []
-    return day === undefined
-      ? 'is a time beyond the years 1 to 9999'
-      : { value: `${day}T${seconds}.${fraction.padEnd(3, '0')}Z` }
+    if (day === undefined) throw new Unreadable('is a time beyond the years 1 to 9999')
+    return `${day}T${seconds}.${fraction.padEnd(3, '0')}Z`
   },
-  bytes: (value) => ({ value: Uint8Array.fromHex((value as string).slice(2)) }),
+  bytes: (value) => Uint8Array.fromHex((value as string).slice(2)),
 }
 
 const readers = { layer, sqlite, postgres } as const

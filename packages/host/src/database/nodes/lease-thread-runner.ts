@@ -10,6 +10,7 @@ export class LeaseThreadRunner {
   readonly #port: MessagePort
   readonly #run: RunStatements
   #renewal: Promise<RenewalRun | undefined> = Promise.resolve(undefined)
+  readonly #watching = new DisposableStack()
 
   constructor(port: MessagePort, run: RunStatements) {
     this.#port = port
@@ -24,9 +25,18 @@ export class LeaseThreadRunner {
     })
   }
 
+  /** Ends everything it runs, as the end of the thread would: a lease that is kept is not given back. */
+  stop(): void {
+    this.#port.close()
+    this.#watching.dispose()
+    void this.#renewal.then((run) => run?.end())
+  }
+
   #watch(order: WatchOrder): void {
     const onStall = (stall: Stall): void => this.#send({ kind: 'stalled', stall })
-    new StallWatch(order, { onStall, wait: new ProcessorWait() }).start()
+    const watch = new StallWatch(order, { onStall, wait: this.#watching.use(new ProcessorWait()) })
+    this.#watching.defer(() => watch.stop())
+    watch.start()
   }
 
   async #keep(order: RenewalOrder): Promise<RenewalRun | undefined> {

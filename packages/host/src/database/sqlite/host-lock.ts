@@ -24,6 +24,13 @@ export function takeHostLock(path: string, patience: number = workersPatience): 
   throw locked(`Workers of a killed host are still using ${path}: stop them, then start again.`)
 }
 
+/** Whether a host uses a database file now. It takes the lock for a moment where none does. */
+export function isHostRunning(path: string): boolean {
+  if (!existsSync(`${path}.lock`)) return false
+  using lock = FileLock.take(path)
+  return lock === undefined
+}
+
 /** Holds a database file as a worker, beside others, while its parent keeps other hosts off it. */
 export function shareHostLock(path: string): FileLock {
   const lock = FileLock.share(workersOf(path))

@@ -9,6 +9,8 @@
  *
  *   idle --batches--> group: begin immediate, every batch, commit, answers --> idle
  *   idle --begin--> held by one transaction; all others wait --commit or rollback--> idle
+ *
+ * The thread outlives its database: once that is closed, it can open the next one.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
@@ -33,8 +35,13 @@ export type WriterReply =
   | { readonly id: number; readonly results: readonly RawResult[] }
   | { readonly id: number; readonly failure: ThreadFailure }
 
-export interface WriterOptions {
+/** Tells a writer's thread from a reader's. */
+export interface WriterRole {
   readonly sqliteWriter: true
+}
+
+/** Opens a database in a thread that has none, and is answered with no replies. A failure ends the thread. */
+export interface WriterOptions {
   readonly path: string
   readonly durability: 'full' | 'normal'
   /** Where the lease runner in this thread gets its messages. */
@@ -62,6 +69,7 @@ class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #statements: PreparedStatements
   readonly #port: MessagePort
+  readonly #lease: LeaseThreadRunner
   readonly #waiting: Waiting[] = []
   readonly #held: Held[] = []
   readonly #durability: WriterOptions['durability']
@@ -69,8 +77,9 @@ class SqliteWriter {
   #transaction: number | undefined
   #replies: WriterReply[] = []
 
-  constructor(port: MessagePort, { path, durability }: WriterOptions) {
+  constructor(port: MessagePort, { path, durability, leasePort }: WriterOptions) {
     this.#port = port
+    this.#lease = new LeaseThreadRunner(leasePort, (statements) => this.#keep(statements))
     this.#durability = durability
     this.#flushes = durability
     this.#database = new DatabaseSync(path, { timeout: longestWait })
@@ -86,18 +95,21 @@ class SqliteWriter {
   }
 
   start(): void {
-    this.#port.on('message', (requests: readonly WriterRequest[]) => {
-      this.#accept(requests)
-      for (let next = receiveMessageOnPort(this.#port); next !== undefined; next = receiveMessageOnPort(this.#port)) {
-        this.#accept(next.message as readonly WriterRequest[])
-      }
-      this.#work()
-    })
+    this.#lease.start()
     this.#port.postMessage([])
   }
 
+  /** Serves requests, and those that arrived behind them. */
+  take(requests: readonly WriterRequest[]): void {
+    this.#accept(requests)
+    for (let next = receiveMessageOnPort(this.#port); next !== undefined; next = receiveMessageOnPort(this.#port)) {
+      this.#accept(next.message as readonly WriterRequest[])
+    }
+    this.#work()
+  }
+
   /** Runs the statements of the lease runner as soon as no transaction is open. */
-  async keep(statements: readonly PlainStatement[]): Promise<void> {
+  async #keep(statements: readonly PlainStatement[]): Promise<void> {
     const settled = Promise.withResolvers<void>()
     this.#waiting.unshift({ kind: 'renewal', statements, settled })
     this.#work()
@@ -172,8 +184,8 @@ class SqliteWriter {
   }
 
   #close(): void {
+    this.#lease.stop()
     this.#database.close()
-    this.#port.unref()
   }
 
   #serve(request: Held): void {
@@ -289,10 +301,18 @@ function isRelaxed({ statements }: BatchRequest): boolean {
   return statements.every((statement) => statement.isRelaxed === true)
 }
 
-const options = workerData as WriterOptions | ReaderOptions | null
-if (parentPort !== null && options !== null && 'sqliteReader' in options) serveReads(parentPort, options)
-if (parentPort !== null && options !== null && 'sqliteWriter' in options) {
-  const writer = new SqliteWriter(parentPort, options)
-  new LeaseThreadRunner(options.leasePort, (statements) => writer.keep(statements)).start()
-  writer.start()
+function serveWrites(port: MessagePort): void {
+  let writer: SqliteWriter | undefined
+  port.on('message', (message: WriterOptions | readonly WriterRequest[]) => {
+    if ('path' in message) {
+      writer = new SqliteWriter(port, message)
+      writer.start()
+    } else {
+      writer?.take(message)
+    }
+  })
 }
+
+const role = workerData as WriterRole | ReaderOptions | null
+if (parentPort !== null && role !== null && 'sqliteReader' in role) serveReads(parentPort, role)
+if (parentPort !== null && role !== null && 'sqliteWriter' in role) serveWrites(parentPort)

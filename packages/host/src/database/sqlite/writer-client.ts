@@ -2,11 +2,11 @@ import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threa
 import type { RawResult } from './prepared-statements.ts'
 import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
 import { DatabaseError } from '../database-error.ts'
-import { startThread, type ThreadCode } from '../../support/start-thread.ts'
+import type { ThreadCode } from '../../support/start-thread.ts'
 import { receivedError } from './sqlite-error.ts'
-import { sqliteThread } from './sqlite-thread.ts'
+import { writerThreads } from './sqlite-thread.ts'
 
-export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'leasePort'> {
+export interface WriterClientOptions extends Omit<WriterOptions, 'leasePort'> {
   readonly threadCode?: ThreadCode | undefined
   /** Called when the thread has ended by itself; nothing is read or written any more. */
   readonly onWriterLost?: (error: Error) => void
@@ -24,13 +24,15 @@ export class WriterClient {
   /** Leads to the lease runner in the writer's thread. */
   readonly leasePort: MessagePort
   readonly #worker: Worker
+  readonly #threadCode: ThreadCode | undefined
   readonly #calls = new Map<number, Call>()
   #outgoing: WriterRequest[] = []
   #lastId = 0
   #end: DatabaseError | undefined
 
-  private constructor(worker: Worker, leasePort: MessagePort, onWriterLost?: (error: Error) => void) {
+  private constructor(worker: Worker, leasePort: MessagePort, { threadCode, onWriterLost }: WriterClientOptions) {
     this.#worker = worker
+    this.#threadCode = threadCode
     this.leasePort = leasePort
     worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
     worker.on('error', (error: Error) => this.#lose(error, onWriterLost))
@@ -38,11 +40,12 @@ export class WriterClient {
     worker.unref()
   }
 
-  /** Starts the thread and resolves when its connection is open. */
-  static async start({ threadCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
+  /** Resolves when the connection of a thread is open. */
+  static async start(options: WriterClientOptions): Promise<WriterClient> {
     const { port1, port2 } = new MessageChannel()
-    const workerData: WriterOptions = { sqliteWriter: true, path, durability, leasePort: port2 }
-    const worker = startThread(sqliteThread, { workerData, transferList: [port2], threadCode })
+    const worker = writerThreads.take(options.threadCode)
+    const request: WriterOptions = { path: options.path, durability: options.durability, leasePort: port2 }
+    worker.postMessage(request, [port2])
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())
       worker.once('error', reject)
@@ -50,7 +53,7 @@ export class WriterClient {
         reject(new Error(`The writer thread exited with code ${code} before it was ready.`)),
       )
     })
-    return new WriterClient(worker, port1, onWriterLost)
+    return new WriterClient(worker, port1, options)
   }
 
   /** Sends a request; `transaction` of the later ones is the id that `begin` was given. */
@@ -70,7 +73,7 @@ export class WriterClient {
     if (this.#end !== undefined) return
     await this.send({ kind: 'close' }).results
     this.#stop(new DatabaseError('closed', 'The database is closed.'))
-    await this.#worker.terminate()
+    await writerThreads.keep(this.#worker, this.#threadCode)
   }
 
   #flush(): void {

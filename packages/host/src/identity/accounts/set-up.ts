@@ -12,7 +12,7 @@
  * new start makes a new link and voids the old one, except the start after a failed restore: the page that ordered it
  * still has the old one, and shows the reason.
  */
-import { Problem, type Queries } from '@host/plugin'
+import { Problem, type Queries, type Wording } from '@host/plugin'
 import type { SetUpInput } from '@host/plugin/platform'
 import type { FirstAdmin } from '../identity.ts'
 import type { ChangeRecorder } from '../../domain-changes/change-recorder.ts'
@@ -53,7 +53,7 @@ export class SetUp {
   }
 
   /** Makes the configured admin, else the token of a set-up link, unless there is an admin already. */
-  async firstRun(firstAdmin: FirstAdmin | undefined, failedRestore?: string): Promise<string | undefined> {
+  async firstRun(firstAdmin: FirstAdmin | undefined, failedRestore?: Wording): Promise<string | undefined> {
     if (!(await this.isNeeded())) return undefined
     if (firstAdmin === undefined) return this.#prepare(failedRestore)
     try {
@@ -80,9 +80,10 @@ export class SetUp {
   }
 
   /** Reason why the last restore failed. */
-  async restoreFailure(): Promise<string | undefined> {
-    const { reason } = (await this.#read(failureKey)) as { readonly reason?: unknown }
-    return typeof reason === 'string' ? reason : undefined
+  async restoreFailure(): Promise<Wording | undefined> {
+    const { reason, zh } = (await this.#read(failureKey)) as { readonly reason?: unknown; readonly zh?: unknown }
+    if (typeof reason !== 'string') return undefined
+    return typeof zh === 'string' ? { en: reason, zh } : reason
   }
 
   async forgetRestoreFailure(): Promise<void> {
@@ -90,9 +91,9 @@ export class SetUp {
   }
 
   /** Makes a new link, or keeps the old one after a failed restore. */
-  async #prepare(failedRestore: string | undefined): Promise<string | undefined> {
+  async #prepare(failedRestore: Wording | undefined): Promise<string | undefined> {
     if (failedRestore !== undefined && (await this.#hash()) !== undefined) {
-      await this.#write(failureKey, { reason: failedRestore.slice(0, longestReason) })
+      await this.#write(failureKey, storedFailure(failedRestore))
       return undefined
     }
     await this.forgetRestoreFailure()
@@ -159,4 +160,10 @@ async function markDone(db: Queries<HostTables>, at: string): Promise<boolean> {
     await db.deleteFrom('instance_settings').where('key', 'in', [tokenKey, failureKey]).execute()
   }
   return marked !== undefined
+}
+
+/** A reason of one language is shown to readers of both. */
+function storedFailure(reason: Wording): { readonly reason: string; readonly zh?: string } {
+  if (typeof reason === 'string') return { reason: reason.slice(0, longestReason) }
+  return { reason: reason.en.slice(0, longestReason), zh: reason.zh.slice(0, longestReason) }
 }

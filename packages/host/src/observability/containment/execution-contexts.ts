@@ -5,8 +5,9 @@
  * emitter) keeps that context. So an uncaught fault is attributed to its plugin, and a line of a plugin's log to its
  * request.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import type { Caller } from '../../request/caller.ts'
+import type { CarriedSupport } from '../../request/carried-support.ts'
 import type { Span } from '../../support/trace/span.ts'
 import { Heartbeat } from '../../support/stalls/heartbeat.ts'
 
@@ -19,8 +20,12 @@ export interface ExecutionContext {
   readonly orgId?: string | undefined
   /** The job that runs, if one does. */
   readonly job?: RunningJob | undefined
+  /** The support access that led to that job; the caller has that of a request. */
+  readonly support?: CarriedSupport | undefined
   /** The innermost span of that request or job; undefined in a host that records no traces. */
   span?: Span | undefined
+  /** Set where that span is not recorded and may not exist yet: reading `span` then makes it. */
+  readonly unrecorded?: (() => Span) | undefined
 }
 
 /** A job as the code that it runs is judged by. */
@@ -36,6 +41,8 @@ export class ExecutionContexts {
   /** Knows which plugin was entered last, in memory that a watch can read. */
   readonly heartbeat: Heartbeat
   readonly #storage = new AsyncLocalStorage<ExecutionContext>()
+  /** The code that created the host: it is in none of the contexts. */
+  readonly #outside = new AsyncResource('HostRequest')
 
   /** @param plugins every name that can be entered */
   constructor(plugins: readonly string[]) {
@@ -45,6 +52,24 @@ export class ExecutionContexts {
   /** The frame of the running code; undefined in the host's own. */
   current(): ExecutionContext | undefined {
     return this.#storage.getStore()
+  }
+
+  /**
+   * Runs a request from outside, whatever code calls. `run` costs four times as much: it makes a second context to restore the
+   * one around it.
+   */
+  begin<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
+    this.heartbeat.enter(frame.plugin)
+    return this.#outside.runInAsyncScope(this.#entered<Argument, Result>, this, frame, work, argument)
+  }
+
+  #entered<Argument, Result>(
+    frame: ExecutionContext,
+    work: (argument: Argument) => Result,
+    argument: Argument,
+  ): Result {
+    this.#storage.enterWith(frame)
+    return work(argument)
   }
 
   run<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
@@ -60,7 +85,7 @@ export class ExecutionContexts {
     const outer = this.current()
     this.heartbeat.enter(plugin)
     const orgId = about ?? outer?.orgId
-    const { requestId, caller, job, span } = outer ?? {}
-    return this.#storage.run({ plugin, requestId, caller, orgId, job, span }, work)
+    const { requestId, caller, job, support, span } = outer ?? {}
+    return this.#storage.run({ plugin, requestId, caller, orgId, job, support, span }, work)
   }
 }

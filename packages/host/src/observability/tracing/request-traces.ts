@@ -31,18 +31,27 @@ const firstFault = 500
 
 export class RequestTraces {
   readonly #options: RequestTracesOptions
+  readonly #unrecorded = (): Span => this.#options.tracer.unrecorded()
 
   constructor(options: RequestTracesOptions) {
     this.#options = options
   }
 
-  /** Begins the span of a request. */
+  /** Begins the span of a request. Most are not recorded, which is decided before anything is read or made. */
   open(state: RequestState): void {
     const { tracer, peers, followsProxies } = this.#options
     const { request } = state
-    const parent = requestHeader(request, 'traceparent')
-    const headers = { parent, state: parent === null ? null : requestHeader(request, 'tracestate') }
-    const isTrusted = followsProxies && parent !== null && peers.isFromProxy(request)
+    const isTrusted = followsProxies && requestHeader(request, 'traceparent') !== null && peers.isFromProxy(request)
+    const chance = Math.random()
+    if (!isTrusted && !tracer.records(chance)) {
+      state.unrecorded = this.#unrecorded
+      return
+    }
+    const headers = {
+      parent: requestHeader(request, 'traceparent'),
+      state: requestHeader(request, 'tracestate'),
+      chance,
+    }
     state.requestSpan = state.span = tracer.openRequest(methodOf(request.method), headers, isTrusted)
   }
 
@@ -69,11 +78,14 @@ export class RequestTraces {
   /** Records a request that was answered from memory. */
   quick({ message, since }: QuickRequest, { status, requestId, answerer }: QuickSent): void {
     const { tracer, peers, followsProxies } = this.#options
+    const chance = Math.random()
+    if (!followsProxies && !tracer.records(chance)) return
     const { traceparent, tracestate } = message.headers
     const method = message.method ?? ''
     const parent = textOf(traceparent)
     const isTrusted = followsProxies && parent !== undefined && peers.isProxy(message.socket.remoteAddress ?? '')
-    const span = tracer.openRequest(`${methodOf(method)} edge`, { parent, state: textOf(tracestate) }, isTrusted)
+    const headers = { parent, state: textOf(tracestate), chance }
+    const span = tracer.openRequest(`${methodOf(method)} edge`, headers, isTrusted)
     if (!span.isSampled) return
     span.since = since
     span.set({

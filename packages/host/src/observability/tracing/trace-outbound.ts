@@ -15,12 +15,12 @@ export function traceOutbound(tracer: Tracer, destinations: TracesConfig['destin
   const running = new WeakMap<object, Span>()
   const begin = (message: unknown): void => {
     const { request } = message as OutboundStart
-    const current = tracer.current
-    if (request === undefined || current === undefined) return
+    if (request === undefined) return
     const span = tracer.child(request.method, 'client')
     if (span !== undefined) running.set(request, span)
     span?.set({ 'http.request.method': request.method, 'server.address': request.host, 'server.port': request.port })
-    if (destinations.has(request.host)) request.addHeader('traceparent', writeTraceParent(span ?? current))
+    const place = destinations.has(request.host) ? (span ?? tracer.current) : undefined
+    if (place !== undefined) request.addHeader('traceparent', writeTraceParent(place))
   }
   const end = (message: unknown): void => {
     const { request, status, hasFailed } = message as OutboundCall

@@ -14,10 +14,10 @@ import type { Tracer } from './tracer.ts'
 const systems = { sqlite: 'sqlite', postgres: 'postgresql' } as const satisfies Readonly<Record<Dialect, string>>
 
 export class TracedDriver extends ForwardingDriver {
-  readonly #tracer: Pick<Tracer, 'child' | 'current'>
+  readonly #tracer: Pick<Tracer, 'child' | 'recorded'>
   readonly #names = new StatementNames()
 
-  constructor(driver: Driver, tracer: Pick<Tracer, 'child' | 'current'>) {
+  constructor(driver: Driver, tracer: Pick<Tracer, 'child' | 'recorded'>) {
     super(driver)
     this.#tracer = tracer
   }
@@ -33,7 +33,7 @@ export class TracedDriver extends ForwardingDriver {
   }
 
   override async begin(tenant?: string): Promise<DriverTransaction> {
-    if (this.#tracer.current?.isSampled !== true) return await this.driver.begin(tenant)
+    if (this.#tracer.recorded === undefined) return await this.driver.begin(tenant)
     const transaction = await this.#trace('BEGIN', () => this.driver.begin(tenant), 0)
     return {
       run: async (statement) => await this.#trace(statement, () => transaction.run(statement)),
@@ -44,11 +44,11 @@ export class TracedDriver extends ForwardingDriver {
 
   /** Most requests are not recorded, and pay for no promise here. */
   #trace<Result>(of: Statement | string, work: () => Promise<Result>, count = 1): Promise<Result> {
-    return this.#tracer.current?.isSampled === true ? this.#record(of, work, count) : work()
+    return this.#tracer.recorded === undefined ? work() : this.#record(of, work, count)
   }
 
   async #record<Result>(of: Statement | string, work: () => Promise<Result>, count: number): Promise<Result> {
-    const { current } = this.#tracer
+    const { recorded } = this.#tracer
     const span = this.#tracer.child('', 'client')
     if (span !== undefined) this.#describe(span, of, count)
     const since = performance.now()
@@ -59,7 +59,7 @@ export class TracedDriver extends ForwardingDriver {
       throw error
     } finally {
       span?.end()
-      current?.noteStatements(count, performance.now() - since)
+      recorded?.noteStatements(count, performance.now() - since)
     }
   }
 

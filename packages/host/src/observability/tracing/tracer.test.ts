@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { ExecutionContext } from '../containment/execution-contexts.ts'
 import type { Span } from '../../support/trace/span.ts'
+import { openState } from '../../request/request-state.ts'
+import { RequestTraces } from './request-traces.ts'
 import type { Sampling } from './sampling.ts'
 import { Tracer } from './tracer.ts'
 
@@ -66,6 +68,39 @@ suite('a tracer', () => {
     for (const span of spans) {
       const again = other.request(`00-${span.traceId}-${spanId}-00`)
       assert.equal(again.isSampled, span.isSampled)
+    }
+  })
+
+  test('makes no span for a request that is not recorded until its log or its work asks for ids', () => {
+    const { tracer, ended } = lab({ followsParent: true, ratio: 0 })
+    const peers = { isFromProxy: () => true, isProxy: () => true, addressOf: () => '', isSecure: () => false }
+    const headers = { traceparent: `00-${traceId}-${spanId}-01` }
+    const state = openState(new Request('http://lab.test/', { headers }), 'request-1', peers)
+    new RequestTraces({ tracer, peers, followsProxies: false }).open(state)
+    const { unrecorded } = state
+    let made = 0
+    state.unrecorded = () => {
+      made += 1
+      return unrecorded?.() as Span
+    }
+    tracer.follow({ current: () => state })
+    assert.equal(tracer.recorded ?? tracer.child('SELECT', 'client'), undefined)
+    assert.equal(
+      tracer.within('handler', 'internal', () => 7),
+      7,
+    )
+    assert.equal(made, 0)
+    const job = tracer.openStored('job', tracer.stored(0) ?? null)
+    assert.deepEqual([job.traceId, job.isSampled, made], [state.span?.logFields.trace_id, false, 1])
+    assert.equal(ended.length, 0)
+  })
+
+  test('gives a request that is not recorded a trace that no process of its ratio records', () => {
+    const { tracer } = lab({ followsParent: false, ratio: 0.25 })
+    const other = lab({ followsParent: false, ratio: 0.25 })
+    for (let times = 0; times < 200; times += 1) {
+      const again = other.request(`00-${tracer.unrecorded().traceId}-${spanId}-01`)
+      assert.equal(again.isSampled, false)
     }
   })
 

@@ -2,7 +2,7 @@
  * The traces of a host: spans of its requests and jobs, and of their statements, outbound requests and emails.
  *
  *   a request or a job --sampled?--> span with an execution context --end--> queue --batch--> collector
- *                          '--no--> ids for the log and for the work that it starts, no record
+ *                          '--no--> no record; ids when the log, or work that it starts, asks for them
  *
  * A host without a collector has no tracer: its requests then cost a comparison with undefined.
  */
@@ -24,6 +24,8 @@ export interface TracerOptions {
 export interface TraceHeaders {
   readonly parent: string | null | undefined
   readonly state: string | null | undefined
+  /** The chance of a trace that begins here; drawn unless stated. */
+  readonly chance?: number | undefined
 }
 
 /** Digits of ids; the others of a trace id are those of its chance. */
@@ -53,6 +55,25 @@ export class Tracer {
     return this.#current()?.span
   }
 
+  /** The span of the running code, where it is recorded. Makes none. */
+  get recorded(): Span | undefined {
+    const context = this.#current()
+    if (context === undefined || context.unrecorded !== undefined) return undefined
+    const { span } = context
+    return span?.isSampled === true ? span : undefined
+  }
+
+  /** Whether a trace that begins here is recorded. @param chance a fraction below 1 */
+  records(chance: number): boolean {
+    return isSampled(this.#options.sampling, chance)
+  }
+
+  /** The span of a request that is not recorded: ids for the log, and for the work that it starts. */
+  unrecorded(): Span {
+    const { ratio } = this.#options.sampling
+    return this.#root('', { kind: 'server', chance: ratio + Math.random() * (1 - ratio) })
+  }
+
   /**
    * The place of the running code as text, to be stored with work that it adds; undefined outside of any trace.
    * @param delay milliseconds before that work may begin
@@ -66,9 +87,9 @@ export class Tracer {
    * Begins the span of a request. A trusted caller is followed: its trace, and its decision to record it. Any other could
    * mix its requests into the traces of others, or make the host record everything, so it is only linked.
    */
-  openRequest(name: string, { parent: text, state }: TraceHeaders, isTrusted: boolean): Span {
+  openRequest(name: string, { parent: text, state, chance }: TraceHeaders, isTrusted: boolean): Span {
     const caller = readTraceParent(text)
-    if (caller === undefined || !isTrusted) return this.#root(name, 'server', caller)
+    if (caller === undefined || !isTrusted) return this.#root(name, { kind: 'server', link: caller, chance })
     const parent = {
       ...caller,
       isSampled: isSampled(this.#options.sampling, chanceOf(caller.traceId), caller),
@@ -83,13 +104,13 @@ export class Tracer {
    */
   openStored(name: string, stored: string | null): Span {
     const place = readStoredPlace(stored)
-    if (place === undefined || place.hops >= mostHops) return this.#root(name, 'consumer', place)
+    if (place === undefined || place.hops >= mostHops) return this.#root(name, { kind: 'consumer', link: place })
     return this.#below(place, { name, kind: 'consumer', isParentRemote: true, hops: place.hops })
   }
 
   /** Begins a span below that of the running code; undefined where nothing is recorded. */
   child(name: string, kind: SpanKind): Span | undefined {
-    const parent = this.current
+    const parent = this.recorded
     if (parent === undefined || !parent.takesChild()) return undefined
     return this.#below(parent, { name, kind, isParentRemote: false, hops: parent.hops })
   }
@@ -100,7 +121,7 @@ export class Tracer {
    */
   openInternal(name: string): Span {
     const parent = this.current
-    if (parent === undefined) return this.#root(name, 'internal')
+    if (parent === undefined) return this.#root(name, { kind: 'internal' })
     const { traceId, spanId, traceState, hops } = parent
     const above = { traceId, spanId, traceState, isSampled: parent.takesChild() }
     return this.#below(above, { name, kind: 'internal', isParentRemote: false, hops })
@@ -109,8 +130,8 @@ export class Tracer {
   /** Does a part of the running request or job as a span of its own, below which the spans of that part are. */
   within<Result>(name: string, kind: SpanKind, work: () => MaybePromise<Result>): MaybePromise<Result> {
     const context = this.#current()
-    const outer = context?.span
-    const span = outer?.isSampled === true ? this.child(name, kind) : undefined
+    const outer = this.recorded
+    const span = outer && this.child(name, kind)
     if (context === undefined || outer === undefined || span === undefined) return work()
     context.span = span
     const end = (): void => {
@@ -121,8 +142,7 @@ export class Tracer {
     return settled(work, { end, fail: () => span.fail('exception') })
   }
 
-  #root(name: string, kind: SpanKind, link?: TraceContext): Span {
-    const chance = Math.random()
+  #root(name: string, { kind, link, chance = Math.random() }: Root): Span {
     return new Span({
       name,
       kind,
@@ -148,6 +168,13 @@ export class Tracer {
       sink: this.#options.sink,
     })
   }
+}
+
+/** The first span of a trace. */
+interface Root {
+  readonly kind: SpanKind
+  readonly link?: TraceContext | undefined
+  readonly chance?: number | undefined
 }
 
 /** Does work, and says how it ended: at once where it returns no promise. */

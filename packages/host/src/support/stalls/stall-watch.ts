@@ -36,6 +36,7 @@ export class StallWatch {
   /** Milliseconds without a beat, without those in which the main thread waited for a processor. */
   #silent = 0
   #running: Running | undefined
+  #timer: NodeJS.Timeout | undefined
 
   constructor(
     order: WatchOrder,
@@ -50,7 +51,11 @@ export class StallWatch {
 
   start(): void {
     // oxlint-disable-next-line eslint/no-restricted-globals -- its beats measure how long another thread is silent
-    setInterval(() => this.#tick(), beatEvery).unref()
+    this.#timer = setInterval(() => this.#tick(), beatEvery).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
   }
 
   #tick(): void {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isShownDatabase, shownDatabase } from './shown-database.ts'
+
+const address = 'postgres://app:open-sesame@db.internal:6432/app'
+
+test('an address of a server keeps its host, database and parameters, and no secret', () => {
+  const parameters = 'sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem&options=-csearch_path%3Dtea'
+  assert.equal(shownDatabase(`${address}?${parameters}`), `postgres://app:********@db.internal:6432/app?${parameters}`)
+  const secrets = ['password', 'sslpassword', 'sslkeypassword', 'options', 'fallback_application_name', 'apikey']
+  for (const name of secrets) {
+    const place = shownDatabase(
+      `postgres://db.internal/app?${name}=-c+my.word%3Dopen-sesame&${name}=open-sesame&host=/run#open-sesame`,
+    )
+    assert.ok(!place.includes('sesame'), place)
+    assert.ok(place.includes(`${name}=********`) && new URL(place).searchParams.get('host') === '/run', place)
+  }
+  assert.equal(shownDatabase('sqlite:/srv/host.db'), '/srv/host.db')
+})
+
+test('a shown address is that of the same database, whatever the way to it', () => {
+  assert.ok(isShownDatabase(shownDatabase(`${address}?sslmode=require`), `${address}?sslmode=verify-full`))
+  assert.ok(
+    isShownDatabase(shownDatabase(address), address.replace('open-sesame', 'other').replace('gres:', 'gresql:')),
+  )
+  assert.ok(!isShownDatabase(shownDatabase(address), address.replace('6432', '5432')))
+  assert.ok(!isShownDatabase(shownDatabase(address), `${address}2`))
+  assert.ok(!isShownDatabase(shownDatabase(`postgres:///app?host=/run/a`), `postgres:///app?host=/run/b`))
+  assert.ok(!isShownDatabase('/srv/host.db', address))
+  assert.ok(isShownDatabase('/srv/host.db', 'file:/srv/host.db'))
+})

@@ -1,0 +1,60 @@
+/** Addresses of databases as people may see them: in messages, and in the mark of a moved instance. */
+import { isPostgres, sqlitePath } from '../database/open-database.ts'
+
+/** Parameters that say which database an address leads to. */
+const locating: ReadonlySet<string> = new Set(['host', 'port', 'db'])
+
+/** Parameters without a secret: these too, the ways of TLS with the paths of its files, and settings of the connection. */
+const shown: ReadonlySet<string> = new Set([
+  ...locating,
+  'user',
+  'sslmode',
+  'sslnegotiation',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'ssl',
+  'uselibpqcompat',
+  'application_name',
+  'client_encoding',
+  'encoding',
+  'connect_timeout',
+  'target_session_attrs',
+  'keepalives',
+])
+
+const masked = '********'
+
+/** Options that choose a schema and nothing else. */
+const schemaOptions = /^(?:-c\s*|--)search_path=[\w,"$]+$/
+
+/**
+ * The address of a database without its secrets. Parameters that may have one, and those that are not known, keep their
+ * names. @example postgres://app:********@db.internal/app?sslmode=verify-full
+ */
+export function shownDatabase(url: string): string {
+  if (!isPostgres(url)) return sqlitePath(url)
+  const address = new URL(url)
+  if (address.password !== '') address.password = masked
+  address.hash = ''
+  for (const [name, value] of address.searchParams.entries().toArray()) {
+    if (shown.has(name) || (name === 'options' && schemaOptions.test(value))) continue
+    address.searchParams.set(name, masked)
+  }
+  return address.href
+}
+
+/** Whether a shown address leads to the database of an address. The way there may be another one, such as another `sslmode`. */
+export function isShownDatabase(place: string, url: string): boolean {
+  return locationOf(place) === locationOf(shownDatabase(url))
+}
+
+function locationOf(place: string): string {
+  if (!isPostgres(place)) return place
+  const address = new URL(place)
+  address.protocol = 'postgres:'
+  address.username = ''
+  address.password = ''
+  for (const name of address.searchParams.keys().toArray()) if (!locating.has(name)) address.searchParams.delete(name)
+  return address.href
+}

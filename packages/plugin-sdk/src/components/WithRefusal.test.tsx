@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { endpointsWith, nothing, type Me } from '@host/plugin/wire'
+import * as z from 'zod/mini'
+import { usePluginGate } from '../plugin-gate/usePluginGate.ts'
+import { lazyPage } from '../lazy-page.ts'
+import { mountPage, shellAnswers, type MountedPage } from '../testing/index.ts'
+import { defineUIPlugin } from '../ui-plugin.ts'
+import { Button } from './Button.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
+import { IconButton } from './IconButton.tsx'
+import { Toggle } from './Toggle.tsx'
+import { Form } from '../forms/Form.tsx'
+
+const endpoint = endpointsWith(z.toJSONSchema)
+const options = { input: nothing, output: nothing, summary: 'Do it' } as const
+const change = endpoint({ ...options, pattern: 'POST /api/x/notes/notes' })
+const credential = endpoint({ ...options, pattern: 'POST /api/x/notes/keys', revealsSecret: true })
+const press = vi.fn()
+
+function Controls() {
+  return (
+    <>
+      <Button onClick={press}>plain</Button>
+      <Button calls={change} onClick={press}>
+        change
+      </Button>
+      <Button calls={credential} onClick={press}>
+        credential
+      </Button>
+      <IconButton calls={credential} icon="key" label="icon" onClick={press} />
+      <Toggle calls={credential} label="toggle" checked={false} onChange={press} />
+      <ButtonLink calls={credential} to="/notes/export">
+        link
+      </ButtonLink>
+      <Form source={credential} fields={{}} submitLabel="form" onSubmit={async () => press()} />
+    </>
+  )
+}
+
+let page: MountedPage | undefined
+afterEach(async () => {
+  await page?.unmount()
+  press.mockClear()
+})
+
+async function mount(Page: () => unknown, support: { readonly isReadOnly: boolean } | undefined): Promise<MountedPage> {
+  const plugin = defineUIPlugin({
+    name: 'notes',
+    routes: [{ path: '/notes', Component: lazyPage(() => Promise.resolve({ default: Page as () => null })) }],
+  })
+  const me = shellAnswers(plugin)['GET /api/auth/me'] as Me
+  const notice = { id: 'sup_1', name: 'Ada', until: '2026-06-04T09:15:00.000Z', isOwn: true }
+  const workspace = me.workspace && { ...me.workspace, ...(support && { support: [{ ...notice, ...support }] }) }
+  const answers = { 'GET /api/auth/me': { ...me, role: 'admin', workspace } }
+  return (page = await mountPage({ plugin, path: '/notes', answers }))
+}
+
+/** The controls that can't be pressed, each with the text that describes it. */
+function disabled({ container }: MountedPage): readonly string[] {
+  return Array.from(container.querySelectorAll('button[aria-disabled]'), (button) => {
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+    return `${button.getAttribute('aria-label') ?? button.textContent}: ${reason}`
+  })
+}
+
+test('§I64 controls of endpoints that support access does not include are disabled, with the reason', async () => {
+  const mounted = await mount(Controls, { isReadOnly: false })
+  const names = ['credential', 'icon', 'toggle', 'link', 'form']
+  expect(disabled(mounted)).toEqual(names.map((name) => `${name}: Not available in support access`))
+  await mounted.act(() => mounted.container.querySelectorAll('button').forEach((button) => button.click()))
+  expect(press).toHaveBeenCalledTimes(2)
+})
+
+test('§I64 read-only support access disables changes too', async () => {
+  const mounted = await mount(Controls, { isReadOnly: true })
+  expect(disabled(mounted)[0]).toBe('change: Support access is read-only')
+})
+
+test('members have all of these controls', async () => {
+  expect(disabled(await mount(Controls, undefined))).toEqual([])
+})
+
+test('§I64 a page that support access does not include says so', async () => {
+  function Refused() {
+    const { degrade } = usePluginGate()
+    useEffect(() => degrade(403), [degrade])
+    return null
+  }
+  expect((await mount(Refused, { isReadOnly: false })).text()).toContain('Not available in support access')
+})
