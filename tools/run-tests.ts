@@ -16,12 +16,12 @@ async function main(words: readonly string[]): Promise<void> {
   )
   if (chosen.length === 0) console.log(`No suite begins with ${words.join(', ')}.`)
   const minutes = runMinutes * (isSoak ? soakFactor : 1)
-  // For what one suite makes and later ones use too.
-  using shared = mkdtempDisposableSync(join(tmpdir(), 'host-run-'))
-  process.env['HOST_TEST_SHARED'] = shared.path
   // The files of a soak are larger than memory.
   using temporary = isSoak ? null : temporaryFiles()
   if (temporary !== null) process.env['TMPDIR'] = temporary.path
+  // For what one suite makes and later ones use too.
+  using shared = mkdtempDisposableSync(join(tmpdir(), 'host-run-'))
+  process.env['HOST_TEST_SHARED'] = shared.path
   const before = readCoreTimes()
   const { passed, failed, skipped } = await runAll(chosen, { root, isSoak, minutes })
   console.log(`The cores were busy for ${busyPercent(before, readCoreTimes())} % of the time.`)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { composedProduct, crmHalves, keptCrm } from './lab/composed.ts'
+import { composedProduct, crmHalves, keptCrm, roomForYoung } from './lab/composed.ts'
 import { install, start } from './lab/executable.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -42,7 +42,8 @@ function npm(...args: readonly string[]) {
 async function compose(plugins: readonly object[], output: string): Promise<Version> {
   const script = join(root, 'packages/cli/src/compose/main.ts')
   const env = { ...process.env, HOST_PLUGINS: JSON.stringify(plugins) }
-  await run(process.execPath, ['--conditions=source', script, output], { cwd: folder, timeout: patience, env })
+  const args = [roomForYoung, '--conditions=source', script, output]
+  await run(process.execPath, args, { cwd: folder, timeout: patience, env })
   return JSON.parse((await run(output, ['version', '--json'])).stdout) as Version
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, link } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const patience = 60_000
@@ -39,10 +39,10 @@ export interface StartOptions {
 /** A test asks more often than a person, and shares its machine with others. */
 const unhurried = { HOST_RATE_API: '0', HOST_RATE_SIGN_IN: '0', HOST_OVERLOAD_LIMIT: '0' }
 
-/** Puts the executable alone into a folder. */
+/** Puts the executable alone into a folder: as a link, which no test writes into, or as a copy on another file system. */
 export async function install(executable: string, folder: string): Promise<string> {
   const path = join(folder, 'host')
-  await copyFile(executable, path)
+  await link(executable, path).catch(() => copyFile(executable, path))
   return path
 }
 

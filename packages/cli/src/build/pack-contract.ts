@@ -12,6 +12,7 @@ import { writeTarball } from '../archive/write-tarball.ts'
 import { workers } from './bundle-workers.ts'
 import { readCatalog } from './catalog.ts'
 import type { Checkout } from './checkout.ts'
+import { contractProject, declareContract } from './declare-contract.ts'
 import { digestOf, readFolder } from './digest.ts'
 import { readWorkspaceManifest, type WorkspaceManifest } from './workspace-package.ts'
 
@@ -45,7 +46,9 @@ export async function packContract(checkout: Checkout): Promise<Vendor> {
 async function packAll(root: string): Promise<Vendor> {
   const scratch = await mkdtemp(join(tmpdir(), 'host-contract-'))
   try {
-    return new Map(await Promise.all(contract.map((folder) => packPackage(root, folder, join(scratch, folder)))))
+    const compiler = await declareContract(root, scratch)
+    const pack = (folder: string) => packPackage(root, { folder, outDir: join(scratch, folder), compiler })
+    return new Map(await Promise.all(contract.map(pack)))
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -76,16 +79,22 @@ async function sourcesDigest(root: string): Promise<string> {
       sources.set(`${folder}/${path}`, content)
     }
   }
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.contract.json']) {
+  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', contractProject]) {
     sources.set(file, await readFile(join(root, file)))
   }
   return digestOf(sources)
 }
 
+interface Packing {
+  readonly folder: string
+  readonly outDir: string
+  /** The program that declarations come from. */
+  readonly compiler: string
+}
+
 async function packPackage(
   root: string,
-  folder: string,
-  outDir: string,
+  { folder, outDir, compiler }: Packing,
 ): Promise<readonly [name: string, archive: Buffer]> {
   const cwd = join(root, 'packages', folder)
   const manifest = readWorkspaceManifest(cwd)
@@ -98,8 +107,8 @@ async function packPackage(
     format: 'esm',
     platform: 'node',
     fixedExtension: false,
-    tsconfig: join(root, 'tsconfig.contract.json'),
-    dts: true,
+    tsconfig: join(root, contractProject),
+    dts: { tsgo: { path: compiler } },
     deps: {
       alwaysBundle: Object.keys(inlined).map((name) => new RegExp(`^${name}(/|$)`)),
       onlyBundle: false,
