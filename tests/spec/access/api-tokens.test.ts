@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { findInDatabase } from '../lab/find-in-database.ts'
 import { notes } from '../fixtures/notes.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
@@ -118,7 +119,7 @@ for (const database of testDatabases) {
     })
 
     test('§5.7 §I36 the secret of a token is in no table, log line or audit entry', async () => {
-      await using fresh = await database.create()
+      await using fresh = await database.create(editionTemplate())
       await using host = await startSpecHost({ plugins: [notes], at: fresh })
       const { ada } = await host.people()
       const { token, id } = await mint(ada)

@@ -9,6 +9,7 @@ import { changesetModels } from '../../../packages/host/src/changesets/models.ts
 import type { Database } from '../../../packages/host/src/database/database.ts'
 import { openLabVault } from '@host/host/testing/security/encryption/lab-vault'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { until } from '@host/host/testing/until'
 import { openFilledLab } from '../lab/data-lab.ts'
 import { addZone, dnsUser, endOf, textSet, zone, type DnsUser } from '../lab/dns-lab.ts'
@@ -113,7 +114,7 @@ async function open(database: { readonly url: string }) {
 
 for (const product of testDatabases) {
   test(`§I31 the export holds every table of domains and changesets, without a credential (${product.name})`, async () => {
-    await using fresh = await product.create()
+    await using fresh = await product.create(editionTemplate())
     const { user, host } = await open(fresh)
     await using _ = host
     const { owner, place } = await fill(host, user, fresh)
@@ -138,7 +139,7 @@ for (const product of testDatabases) {
   })
 
   test(`§I31 erasing a workspace leaves no row of domains and changesets (${product.name})`, async () => {
-    await using fresh = await product.create()
+    await using fresh = await product.create(editionTemplate())
     await using stack = new AsyncDisposableStack()
     const { user, host } = await open(fresh)
     stack.use(host)
@@ -163,7 +164,7 @@ for (const product of testDatabases) {
   })
 
   test(`§I31 deleting an account clears the name of an author from changes (${product.name})`, async () => {
-    await using fresh = await product.create()
+    await using fresh = await product.create(editionTemplate())
     const { user, host } = await open(fresh)
     await using _ = host
     const { owner, member, place } = await fill(host, user, fresh)

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { safe } from '../fixtures/safe.ts'
 import { secretKey } from '../lab/secret-key.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
@@ -29,7 +30,7 @@ const read = async (visitor: Visitor, id: string) =>
 for (const product of testDatabases) {
   suite(`encryption on ${product.dialect}`, () => {
     test('§2.20 §5.7 a plugin can read its encrypted values again, also after another start', async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       const id = await withHost(database, async (host) => {
         const { ada } = await host.people()
         const entry = await keep(ada, value)
@@ -43,7 +44,7 @@ for (const product of testDatabases) {
     })
 
     test('§5.7 nothing of a secret is in the database, in the log, or in an answer that failed', async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       await withHost(database, async (host) => {
         const { ada } = await host.people()
         const { id } = await keep(ada, value)
@@ -64,7 +65,7 @@ for (const product of testDatabases) {
     })
 
     test('§5.7 a secret that was moved to another row or workspace, or altered, does not open', async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       await withHost(database, async (host) => {
         const { ada, dora } = await host.people()
         const [mine, other] = [await keep(ada, value), await keep(ada, 'another')]
@@ -81,7 +82,7 @@ for (const product of testDatabases) {
     })
 
     test('§5.7 a value that is only verified is stored as its SHA-256, which can not be reversed', async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       await withHost(database, async (host) => {
         const { ada } = await host.people()
         const token = ada.standing['cookie']?.split('=')[1] ?? ''
@@ -93,7 +94,7 @@ for (const product of testDatabases) {
     })
 
     test('§8.6 a secret is AES-256-GCM: the root key and the two rows open it with nothing else', async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       await withHost(database, async (host) => {
         const { ada } = await host.people()
         const { id, sealed } = await keep(ada, value)
@@ -102,7 +103,7 @@ for (const product of testDatabases) {
     })
 
     test('§2.20 instance values open outside of every workspace', async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       await withHost(database, async (host) => {
         const { ada } = await host.people()
         assert.equal((await ada.send('PUT', '/api/x/safe/instance', { body: { value } })).status, 200)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Notification } from '@host/plugin'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { approvalLimits } from '../../../plugins/mcp/shared/approvals.ts'
 import { openApprovalLab, type ApprovalLab, type LabToken } from '../../../plugins/mcp/server/testing/approval-lab.ts'
 import { addNote } from '../../../plugins/mcp/server/testing/asking-plugins.ts'
@@ -12,7 +13,7 @@ const tooMany = [429, 'too_many_requests']
 for (const product of testDatabases) {
   suite(`limits of pending calls, on ${product.name}`, () => {
     test('§A103 a user has at most 20 pending calls in a workspace, with any tokens, also of concurrent calls', async () => {
-      await using database = await product.create()
+      await using database = await product.create(hostTables)
       await using lab = await openApprovalLab(undefined, { HOST_DATABASE_URL: database.url })
       const tokens = [await lab.token('member'), await lab.token('member')] as const
       const asked = Array.from({ length: approvalLimits.waiting + 5 }, (_, nth) =>
@@ -30,7 +31,7 @@ for (const product of testDatabases) {
     })
 
     test('§A103 a call that waits already is the same approval: one row, one notification, one entry', async () => {
-      await using database = await product.create()
+      await using database = await product.create(hostTables)
       await using lab = await openApprovalLab(undefined, { HOST_DATABASE_URL: database.url })
       const token = await lab.token('member')
       const receipts = await Promise.all(Array.from({ length: 8 }, () => lab.asked(token, note('same'))))
@@ -43,7 +44,7 @@ for (const product of testDatabases) {
     })
 
     test('§A104 arguments are erased when a call ends, however it ends', async () => {
-      await using database = await product.create()
+      await using database = await product.create(hostTables)
       await using lab = await openApprovalLab(undefined, { HOST_DATABASE_URL: database.url })
       const token = await lab.token('member')
       const ask = async (title: string) => (await lab.asked(token, note(title))).id
@@ -67,7 +68,7 @@ for (const product of testDatabases) {
     })
 
     test('§A104 data of an older host is erased by the sweep, and its key still tells one call from another', async () => {
-      await using database = await product.create()
+      await using database = await product.create(hostTables)
       await using lab = await openApprovalLab(undefined, { HOST_DATABASE_URL: database.url })
       const token = await lab.token('member')
       const keyed = { ...note('kept'), key: 'mine' }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { tools, type Seen } from '../fixtures/tools.ts'
 import { agentOf, allScopes, connectAgent, mintToken, textOf } from '../lab/agents.ts'
 import { clusterKinds, startCluster } from '../lab/cluster.ts'
@@ -61,7 +62,7 @@ for (const database of testDatabases) {
   describe(`on ${database.name}`, () => {
     test('§A30 a dry run goes through every room and ends before the handler: nothing is written, and its key is free', async () => {
       const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
-      await using at = await database.create()
+      await using at = await database.create(editionTemplate())
       await using host = await startSpecHost({ plugins: [tools(seen)], at })
       const { ada, cleo } = await host.people()
       await using agent = await agentOf(host, cleo)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { tools } from '../fixtures/tools.ts'
 import { allScopes, mintToken } from '../lab/agents.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
@@ -31,7 +32,7 @@ async function send(host: SpecHost, token: string, { isModern = true, method = '
 }
 
 test('§A33 a fault behind a tool is written to the log and the audit log, and an agent reads nothing of it', async () => {
-  await using database = await testDatabases[0]?.create()
+  await using database = await testDatabases[0]?.create(editionTemplate())
   assert.ok(database !== undefined)
   await using host = await startSpecHost({ plugins: [tools()], at: database })
   const { ada } = await host.people()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { definePlugin, defineSettings } from '@host/plugin'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 
@@ -37,7 +38,7 @@ const wishes = { timeZone: 'UTC', quietHours: null, digest, choices: [] }
 
 for (const product of testDatabases) {
   test(`${product.dialect}: deleting an account removes its personal data, even if one plugin fails`, async () => {
-    await using database = await product.create()
+    await using database = await product.create(editionTemplate())
     await using host = await startSpecHost({ at: database, plugins: [throwing, diary] })
     const { cleo } = await host.people()
     const { user } = (await cleo.get<{ user: { id: string } }>('/api/auth/me')).body

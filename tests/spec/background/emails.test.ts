@@ -5,6 +5,7 @@ import { definePlugin, defineJob, Jobs, json, Mail, type OutgoingMail } from '@h
 import { createTestHost, type TestHost } from '@host/testing'
 import * as z from 'zod/mini'
 import { testDatabases, type TestDatabase, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as jobsPlugin } from '../../../plugins/jobs/server/index.ts'
 import { listJobs, retryJob, type Job } from '../../../plugins/jobs/shared.ts'
 import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
@@ -65,7 +66,7 @@ interface Lab extends AsyncDisposable {
 
 async function openLab(product: TestDatabaseProduct): Promise<Lab> {
   await using stack = new AsyncDisposableStack()
-  const database = stack.use(await product.create())
+  const database = stack.use(await product.create(hostTables))
   const { port } = await freePort()
   const host = stack.use(
     await createTestHost({

@@ -5,6 +5,7 @@ import { definePlugin, Notifications, type Notification } from '@host/plugin'
 import { createTestHost, type Person } from '@host/testing'
 import { plugin } from '@host/notifications/server'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { mostNotifications } from '../../../plugins/notifications/server/inbox/most-notifications.ts'
 import {
   archiveNotifications,
@@ -44,7 +45,7 @@ const teller = definePlugin({
 suite('notifications are equal on both databases', () => {
   for (const product of testDatabases) {
     test(`${product.name}: a workspace has ten channels at most, also when they are created at once`, async () => {
-      await using fresh = await product.create()
+      await using fresh = await product.create(hostTables)
       await using host = await createTestHost({ plugins: [plugin], environment: { HOST_DATABASE_URL: fresh.url } })
       const route = '/api/notifications/workspace-channels'
       const fields = { url: 'https://hooks.example.com/T0' }
@@ -58,7 +59,7 @@ suite('notifications are equal on both databases', () => {
 
   for (const product of testDatabases) {
     test(`${product.name}: a user has ten channels at most, also when the first ones are created at once`, async () => {
-      await using fresh = await product.create()
+      await using fresh = await product.create(hostTables)
       await using host = await createTestHost({ plugins: [plugin], environment: { HOST_DATABASE_URL: fresh.url } })
       const channel = { kind: 'slack', name: 'Mine', fields: { url: 'https://hooks.example.com/T0' } }
       const member = host.as('member')
@@ -76,7 +77,7 @@ suite('notifications are equal on both databases', () => {
   test('§P30 a channel is switched off only together with the notification about it', async () => {
     await using receiver = new Receiver()
     const url = await receiver.listen()
-    await using fresh = (await testDatabases[0]?.create()) ?? assert.fail()
+    await using fresh = (await testDatabases[0]?.create(hostTables)) ?? assert.fail()
     await using host = await createTestHost({
       plugins: [plugin, teller],
       environment: { HOST_DATABASE_URL: fresh.url, HOST_SAFEHTTP_ALLOW: '127.0.0.0/8' },
@@ -108,7 +109,7 @@ suite('notifications are equal on both databases', () => {
 
   for (const product of testDatabases) {
     test(`${product.name}: delivered by role, once per key, as part of a transaction, and swept in time`, async () => {
-      await using fresh = await product.create()
+      await using fresh = await product.create(hostTables)
       await using host = await createTestHost({
         plugins: [plugin, teller],
         environment: { HOST_DATABASE_URL: fresh.url },

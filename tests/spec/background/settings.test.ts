@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { definePlugin, defineSettings, Settings, type SettingsService } from '@host/plugin'
 import { settingsMask } from '@host/plugin/platform'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { invitePeople, type People } from '../lab/people.ts'
 import { SecretHunt } from '../lab/secret-hunt.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
@@ -95,7 +96,7 @@ for (const product of testDatabases) {
   describe(`declared settings on ${product.dialect}`, () => {
     before(async () => {
       hunt = new SecretHunt()
-      database = await product.create()
+      database = await product.create(editionTemplate())
       host = await startSpecHost({
         at: database,
         plugins: [plugin],

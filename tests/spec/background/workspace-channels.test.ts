@@ -6,6 +6,7 @@ import { settingsMask, Workspaces } from '@host/plugin/platform'
 import { createTestHost, type Person, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as audit } from '../../../plugins/audit/server/index.ts'
 import { listEntries } from '../../../plugins/audit/shared.ts'
 import {
@@ -59,7 +60,7 @@ const stateOf = async (id: string) =>
 suite('notifications of a workspace reach its channels', () => {
   before(async () => {
     url = await receiver.listen()
-    fresh = (await testDatabases[0]?.create()) ?? assert.fail()
+    fresh = (await testDatabases[0]?.create(hostTables)) ?? assert.fail()
     host = await createTestHost({
       plugins: [notificationsPlugin({ telegramApi: url }), webhooks, audit, teller],
       environment: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { hostModelParts } from '../../../packages/host/src/models/host-models.ts'
 import { storagePartTitle } from '../../../plugins/instance/server/storage-part-title.ts'
 import type { InstanceWorkspace } from '../../../plugins/instance/shared.ts'
@@ -17,7 +18,7 @@ const path = '/api/instance/workspaces'
 
 for (const product of testDatabases) {
   test(`§P70 the console shows the storage of each workspace, by the parts of the product (${product.name})`, async () => {
-    const database = await product.create()
+    const database = await product.create(editionTemplate())
     try {
       {
         await using first = await startSpecHost({ at: database, environment: unhurried })

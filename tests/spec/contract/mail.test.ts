@@ -5,6 +5,7 @@ import { definePlugin, Mail } from '@host/plugin'
 import { SmtpSender } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as mailPlugin } from '../../../plugins/mail/server/index.ts'
 import { createMailbox, listEmails, rotateInbound, secretHeader } from '../../../plugins/mail/shared.ts'
 import { plugin as smtp } from '../../../plugins/smtp/server/index.ts'
@@ -43,7 +44,7 @@ async function deliver(host: TestHost): Promise<Response> {
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
     test('§2.23 §6.1 an email that arrives reaches a plugin, which answers it by email', async () => {
-      await using database = await product.create()
+      await using database = await product.create(hostTables)
       await using server = await startMailServer()
       await using host = await createTestHost({
         plugins: [mailPlugin, smtp, answering],

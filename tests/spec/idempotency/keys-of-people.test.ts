@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { isMutating } from '../../../packages/host/src/request/is-mutating.ts'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { sampleOf } from '../../../packages/testing/src/plugin-checks/live/sample-input.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { reviewedFor } from '../lab/reviewed-routes.ts'
@@ -69,7 +70,7 @@ const renamed = (name: string) => ({ body: { name }, headers: { 'idempotency-key
 
 test('§3.10 the keys of a user end with the account, and those of others stay', async () => {
   const [sqlite] = testDatabases
-  await using database = await (sqlite ?? assert.fail()).create()
+  await using database = await (sqlite ?? assert.fail()).create(editionTemplate())
   await using host = await startSpecHost({ at: database })
   const { ben, eve } = await host.people()
   for (const person of [ben, eve]) {
@@ -110,7 +111,7 @@ test('§3.10 a token with fewer rights gets 422 for the key of an instance admin
 
 test('§3.10 keys of users hinder neither the export nor the deletion of their workspace', async () => {
   const [sqlite] = testDatabases
-  await using database = await (sqlite ?? assert.fail()).create()
+  await using database = await (sqlite ?? assert.fail()).create(editionTemplate())
   await using host = await startSpecHost({ at: database })
   const { dora } = await host.people()
   const { items } = (await dora.get<{ items: { id: string }[] }>('/api/workspaces')).body

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { busyUser, fillAuditLog } from '../lab/audit-load.ts'
 import { withHeartbeat } from '../lab/heartbeat.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
@@ -21,7 +22,7 @@ for (const product of testDatabases) {
     `§P62 no filter over 500,000 entries stops the event loop for 50 ms (${product.name})`,
     { skip: !isSoak },
     async () => {
-      await using fresh = await product.create()
+      await using fresh = await product.create(editionTemplate())
       await using spec = await startSpecHost({ at: fresh })
       const { ada } = await spec.people()
       const { body } = await ada.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, json, limits } from '@host/plugin'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { editionTemplate } from '../lab/edition-template.ts'
 import { wire } from '../fixtures/wire.ts'
 import { infoOf, unchecked } from '../lab/plugins.ts'
 import { assertProblem } from '../lab/problem-body.ts'
@@ -109,7 +110,7 @@ suite('calls per minute', () => {
 
   for (const product of testDatabases) {
     test(`§8.9 on ${product.dialect} attempts to sign in are exact, on however many processes`, async () => {
-      await using database = await product.create()
+      await using database = await product.create(editionTemplate())
       const environment = { HOST_RATE_SIGN_IN: '10' }
       await using one = await open(environment, { at: database })
       // A SQLite file has one host.
@@ -124,7 +125,7 @@ suite('calls per minute', () => {
 
   test('§8.9 several processes keep one limit of the API between them, a second apart', async () => {
     const product = testDatabases.find(({ dialect }) => dialect === 'postgres') ?? assert.fail()
-    await using database = await product.create()
+    await using database = await product.create(editionTemplate())
     const environment = { HOST_RATE_API: '10' }
     await using one = await open(environment, { at: database })
     await using other = await open(environment, { at: database })

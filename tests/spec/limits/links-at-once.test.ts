@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { createTestHost } from '../../../packages/testing/src/create-test-host.ts'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin } from '../../../plugins/links/server/index.ts'
 import { createImport, createUtmTemplate, linkLimits, readImport, runImport } from '../../../plugins/links/shared.ts'
 
@@ -39,7 +40,7 @@ for (const product of testDatabases) {
 }
 
 async function openHost(context: TestContext, product: TestDatabaseProduct) {
-  const fresh = await product.create()
+  const fresh = await product.create(hostTables)
   const host = await createTestHost({
     plugins: [plugin],
     environment: {

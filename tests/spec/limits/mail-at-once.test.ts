@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createTestHost } from '../../../packages/testing/src/create-test-host.ts'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin } from '../../../plugins/mail/server/index.ts'
 import { rotateInbound } from '../../../plugins/mail/shared.ts'
 
 for (const product of testDatabases) {
   suite(`§P8 mail, calls at once on ${product.name}`, () => {
     test('switch receiving by HTTP on once, each with a secret', async (context) => {
-      const fresh = await product.create()
+      const fresh = await product.create(hostTables)
       const environment = { HOST_DATABASE_URL: fresh.url, HOST_PUBLIC_URL: 'http://host.test' }
       const host = await createTestHost({ plugins: [plugin], environment })
       context.after(async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestHost, TestCallError, testPlans, type TestHost } from '../../../packages/testing/src/index.ts'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as domains } from '../../../plugins/domains/server/index.ts'
 import { addDomain } from '../../../plugins/domains/shared.ts'
 import { plugin as links } from '../../../plugins/links/server/index.ts'
@@ -40,7 +41,7 @@ async function passNotice(host: TestHost): Promise<void> {
 
 for (const product of testDatabases) {
   test(`§7.2 records above a plan are read-only 14 days after it was lowered, ${product.dialect}`, async () => {
-    await using fresh = await product.create()
+    await using fresh = await product.create(hostTables)
     await using host = await createTestHost({
       plugins: [plans, links, mail, products],
       environment: {

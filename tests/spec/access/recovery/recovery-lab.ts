@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createTestHost, type TestHost } from '@host/testing'
 import type { TestDatabase, TestDatabaseProduct } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
@@ -44,7 +45,7 @@ export async function openRecoveryLab(
 ): Promise<RecoveryLab> {
   if (product === undefined) throw new Error('There is no database to test on.')
   await using stack = new AsyncDisposableStack()
-  const database = stack.use(await product.create())
+  const database = stack.use(await product.create(hostTables))
   const mail = stack.use(await startMailServer(server))
   const host = stack.use(
     await createTestHost({

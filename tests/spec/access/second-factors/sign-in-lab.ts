@@ -4,6 +4,7 @@ import { generateSync } from 'otplib'
 import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
@@ -58,7 +59,7 @@ export async function openSignInLab(
 ): Promise<SignInLab> {
   assert.ok(product)
   await using stack = new AsyncDisposableStack()
-  const database = stack.use(await product.create())
+  const database = stack.use(await product.create(hostTables))
   const host = stack.use(
     await createTestHost({
       plugins: [...plugins],

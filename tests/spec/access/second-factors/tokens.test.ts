@@ -5,6 +5,7 @@ import { definePlugin, json } from '@host/plugin'
 import { People, Workspaces } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { hostTables } from '@host/host/testing/database/host-tables'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { beginTotp, confirmTotp, removeTotp } from '../../../../plugins/account/shared.ts'
 import { plugin as tokens } from '../../../../plugins/api-tokens/server/index.ts'
@@ -39,7 +40,7 @@ async function call(host: TestHost, token: string, path: string) {
 
 for (const product of testDatabases) {
   test(`§I25 §I37 on ${product.name}: a token follows its owner's requirements, for the very next request`, async () => {
-    await using database = await product.create()
+    await using database = await product.create(hostTables)
     await using host = await createTestHost({
       plugins: [account, instance, workspaces, tokens, desk],
       environment: { ...unhurried, HOST_DATABASE_URL: database.url },

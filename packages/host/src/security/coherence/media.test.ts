@@ -96,3 +96,21 @@ test('a process whose row was removed forgets everything, and is heard again', a
   await a.forget([subject])
   assert.ok(!b.epochs.isCurrent([slotOf(subject)], before))
 })
+
+test('the thread of a process that took its leave serves the next database, and only that', async () => {
+  await using stack = new AsyncDisposableStack()
+  const [first, second] = [await freshPostgres(stack), await freshPostgres(stack)]
+  let started = 0
+  const onWorker = (): void => void (started += 1)
+  process.on('worker', onWorker)
+  stack.defer(() => void process.off('worker', onWorker))
+  const rows = (url: string) => queryPostgres(new URL(url), 'select id from host_peers')
+  for (const { url, adminUrl } of [first, second, first]) {
+    await using opened = openCoherence({ config: { databaseUrl: url } })
+    await until(() => opened.coherence.isTrusted())
+    await opened.coherence.forget([`usr_${randomUUID()}`])
+    assert.equal((await rows(adminUrl)).length, 1)
+  }
+  assert.ok(started <= 1, `${started} threads were started`)
+  assert.deepEqual([...(await rows(first.adminUrl)), ...(await rows(second.adminUrl))], [])
+})
