@@ -59,6 +59,7 @@ export function gatesCall(text: string, name: string): boolean {
 
 /** An endpoint may be a member of an object, such as `{ remove: deleteChannel }`. */
 function spellings(text: string, name: string): readonly string[] {
+  if (!text.includes(name)) return []
   const members = Array.from(text.matchAll(new RegExp(`\\b(\\w+): ${name}\\b[,\\s]`, 'g')), ([, member = '']) => member)
   return [name, ...members.filter((member) => member !== 'check').map((member) => `(?:\\w+\\.)?${member}`)]
 }

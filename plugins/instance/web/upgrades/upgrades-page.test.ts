@@ -67,6 +67,7 @@ test('a report shows whether the build can take over, the steps, and every chang
     'Stop every process before you start this build',
     '2 statements',
     'Restore a backup',
+    'The migration "drop-pages" is unknown.',
     'maps',
     'Needs version 2.0.0',
     'output.pages: 80 → 60',
