@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { meetsGoal } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
-import { runBenchmarks } from './harness/run-benchmarks.ts'
+import { runBenchmark } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
+import { LoadProcess } from './load/load-process.ts'
 
 /** Each builds whole editions, which other suites do too. */
 const composing = new Set(['executable', 'large-edition', 'start-turns', 'unused'])
+const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
 const isSoak = process.env['HOST_SOAK'] === '1'
+let load: LoadProcess
+
+before(() => {
+  load = new LoadProcess()
+})
+after(() => load[Symbol.asyncDispose]())
 
 for (const benchmark of benchmarks.filter(({ name }) => isSoak || !composing.has(name))) {
   test(`${benchmark.name} gives rows whose figures are numbers`, { timeout: 300_000 }, async () => {
-    const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
-    const rows = await runBenchmarks([benchmark], { scale, profiles: undefined, beside: undefined, say: () => {} })
+    const rows = await runBenchmark(benchmark, { scale, load, profiles: undefined, beside: undefined, say: () => {} })
     assert.ok(rows.length > 0)
     for (const row of rows) {
       const figures = [row.compared.value, row.absolute.value, ...row.spread]
@@ -24,10 +31,10 @@ for (const benchmark of benchmarks.filter(({ name }) => isSoak || !composing.has
 }
 
 test('plugin-get compares this checkout with another one', { timeout: 300_000 }, async () => {
-  const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
   const beside = join(import.meta.dirname, '..')
-  const chosen = benchmarks.filter(({ name }) => name === 'plugin-get')
-  const rows = await runBenchmarks(chosen, { scale, profiles: undefined, beside, say: () => {} })
+  const chosen = benchmarks.find(({ name }) => name === 'plugin-get')
+  assert.ok(chosen !== undefined)
+  const rows = await runBenchmark(chosen, { scale, load, profiles: undefined, beside, say: () => {} })
   assert.deepEqual(
     rows.map(({ against }) => against),
     [beside],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledProgram } from '../../packages/cli/src/build/testing/bundled-program.ts'
 import type { Bench } from '../harness/bench.ts'
 import { ServerProcess } from '../process/server-process.ts'
 
@@ -16,9 +17,15 @@ const modules = {
   workers: new URL('./workers-server.ts', import.meta.url),
 }
 
-/** Starts a server of this folder in a process of its own. */
+/** Those that a trial of all benchmarks starts most often. */
+const often: ReadonlySet<keyof typeof modules> = new Set(['host', 'workers'] as const)
+
+/** Starts a server of this folder in a process of its own. In a trial it may be one file, which starts in less time. */
 export async function startServer(bench: Bench, name: keyof typeof modules, options?: object): Promise<ServerProcess> {
-  return await ServerProcess.start({ module: fileURLToPath(modules[name]), options, profiles: bench.profiles })
+  const source = fileURLToPath(modules[name])
+  const isBundled = bench.scale.isTrial && bench.profiles === undefined && often.has(name)
+  const module = isBundled ? await bundledProgram(source) : source
+  return await ServerProcess.start({ module, options, profiles: bench.profiles })
 }
 
 /** Starts the measured host of another checkout, by the sources and packages of that checkout. */

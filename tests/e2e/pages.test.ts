@@ -57,6 +57,7 @@ describe(
         for (const [place, visit] of visits.entries()) {
           if (!isWhole && isElsewhere(visit, place, turn)) continue
           await t.test(`${visit.name} ${name}`, async () => {
+            if (visit.needsProof === true) await leave(pages, visit.as ?? 'owner')
             const page = await pageOf(visit.as ?? 'owner')
             const isLoaded = isWhole || (visit.isOpened !== true && Math.floor(place / looks.length) % 3 === 0)
             try {

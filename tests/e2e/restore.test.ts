@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './lab/browser.ts'
+import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { composedProduct } from './lab/composed.ts'
 import { install, run, start, type Running } from './lab/executable.ts'
 import { picture } from './lab/picture.ts'
@@ -41,10 +42,9 @@ describe('an empty instance on a new machine, with the encrypted backup of anoth
     for (const file of (await readdir(join(old, 'data'))).filter((name) => name.endsWith('.key'))) {
       await copyFile(join(old, 'data', file), join(fresh, 'data', file))
     }
-    running = await start(await install(executable, fresh), { env: { HOST_BACKUP: join(folder, 'backups') } })
     // It listens at the same address after the restore.
-    await running.stop()
-    running = await start(join(fresh, 'host'), { port: running.port, env: { HOST_BACKUP: join(folder, 'backups') } })
+    const port = await freePort()
+    running = await start(await install(executable, fresh), { port, env: { HOST_BACKUP: join(folder, 'backups') } })
     browser = await launchBrowser()
     const context = await browser.newContext({ baseURL: running.url, locale: 'en-US', colorScheme: 'light' })
     context.setDefaultTimeout(20_000)

@@ -36,6 +36,7 @@ const assets: Assets = {
       .map((key) => key.slice(below.length + 1)),
   bytes: (key) => Uint8Array.from(Buffer.from(files[key] ?? '')),
   text: (key) => files[key] ?? '',
+  view: (key) => Uint8Array.from(Buffer.from(files[key] ?? '')),
   web: { paths: [], get: () => undefined },
 }
 

@@ -12,7 +12,7 @@ import { userArguments } from './user-arguments.ts'
  */
 export async function runExecutable(edition: Edition): Promise<never> {
   const assets = openAssets()
-  if (assets !== undefined) mapStacks(import.meta.url, () => assets.bytes(mapKey))
+  if (assets !== undefined) mapStacks(import.meta.url, () => assets.view(mapKey))
   const context = {
     edition,
     assets,

@@ -1,11 +1,8 @@
-import { defineEndpoint, nothing, type SupportAccess } from '@host/plugin/wire'
+import { defineEndpoint, nothing, type SentSupportAccess } from '@host/plugin/wire'
 import { typed } from './typed.ts'
 
-/** A request of an instance admin for access to a workspace, as routes of that workspace send it. */
-export type SentSupport = Omit<SupportAccess, 'orgId'>
-
 /** The access that the examples show. */
-export const exampleSupport: SentSupport = {
+export const exampleSupport: SentSupportAccess = {
   id: 'sup_01h455vb4pex5vsknk084sn02q',
   state: 'ended',
   admin: { id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada' },
@@ -25,7 +22,7 @@ export const exampleSupport: SentSupport = {
 export const endSupportAccess = defineEndpoint({
   pattern: 'POST /api/support-access/{id}/end',
   input: nothing,
-  output: typed<SentSupport>(),
+  output: typed<SentSupportAccess>(),
   role: 'admin',
   readsOnly: true,
   audit: false,

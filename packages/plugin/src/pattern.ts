@@ -81,6 +81,19 @@ matchAcrossCopies(PatternError, 'PatternError')
  * @throws {PatternError} with a sentence that quotes the pattern and states the fix.
  */
 export function parsePattern<const S extends string>(text: S): Pattern<S> {
+  const known = parsed.get(text)
+  if (known !== undefined) return known as Pattern<S>
+  const pattern = parse(text)
+  if (parsed.size >= mostParsed) parsed.clear()
+  parsed.set(text, pattern)
+  return pattern
+}
+
+/** Patterns that were read before: each route's is asked for by several parts of a host. */
+const parsed = new Map<string, Pattern>()
+const mostParsed = 2_000
+
+function parse<S extends string>(text: S): Pattern<S> {
   const refuse = (why: string): never => {
     throw new PatternError(`Pattern ${JSON.stringify(text)}: ${why}.`)
   }

@@ -257,15 +257,9 @@ export type {
 } from './platform/upgrade-checks.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
+export type { SupportPerson, SupportRights, SupportState } from './wire-types.ts'
 export { SupportAccesses } from './platform/support-access.ts'
-export type {
-  SupportAccess,
-  SupportAccessService,
-  SupportPerson,
-  SupportRights,
-  SupportState,
-  SupportTarget,
-} from './platform/support-access.ts'
+export type { SupportAccess, SupportAccessService, SupportTarget } from './platform/support-access.ts'
 export { WorkspacePolicy } from './platform/workspace-policy.ts'
 export type { WorkspacePolicyService } from './platform/workspace-policy.ts'
 export { WorkspaceSettings } from './platform/workspace-settings.ts'

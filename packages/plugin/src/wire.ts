@@ -37,7 +37,6 @@ export { isReachedBySupport, takesSupport } from './takes-support.ts'
 export type { AgentFacts } from './takes-agents.ts'
 export { settingsMask } from './settings-mask.ts'
 export type { JobState, JobStatus } from './services/jobs.ts'
-export type { SupportAccess } from './platform/support-access.ts'
 export { defineDownload } from './download.ts'
 export type { Download, DownloadOptions } from './download.ts'
 export { defineUpload, uploadsWith } from './upload.ts'
@@ -53,6 +52,7 @@ export type {
   MenuEntry,
   Page,
   ProblemBody,
+  SentSupportAccess,
 } from './wire-types.ts'
 export type { Field, FieldKind, FieldMap, Label, NamedRecord } from './resource/field.ts'
 export type {

@@ -13,7 +13,7 @@ import {
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { domainStates, listDomains } from '../shared.ts'
+import { addDomain, domainStates, listDomains } from '../shared.ts'
 import { AddDomain } from './AddDomain.tsx'
 import { useDomainColumns } from './useDomainColumns.tsx'
 
@@ -39,7 +39,7 @@ export default function DomainsPage() {
           <>
             <HelpLink slug="domains" />
             {mayAdd && (
-              <Button variant="primary" icon="plus" onClick={adding.open}>
+              <Button calls={addDomain} variant="primary" icon="plus" onClick={adding.open}>
                 {t('domains.add')}
               </Button>
             )}

@@ -12,7 +12,7 @@ import {
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { listEndpoints } from '../shared.ts'
+import { createEndpoint, listEndpoints } from '../shared.ts'
 import { EndpointDialog } from './form/EndpointDialog.tsx'
 import { NewSecret } from './form/NewSecret.tsx'
 import { useEndpointColumns } from './useEndpointColumns.tsx'
@@ -26,7 +26,7 @@ export default function EndpointsPage() {
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
   const adding = useAddressDialog('add', { id: 'webhooks.add', label: t('webhooks.add'), icon: 'plus', keys: 'c' })
   const button = (
-    <Button variant="primary" icon="plus" onClick={adding.open}>
+    <Button calls={createEndpoint} variant="primary" icon="plus" onClick={adding.open}>
       {t('webhooks.add')}
     </Button>
   )

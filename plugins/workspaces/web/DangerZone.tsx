@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Button, Panel, useTranslation } from '@host/plugin-sdk'
-import type { Workspace } from '../shared.ts'
+import { deleteWorkspace, leaveWorkspace, transferWorkspace, type Workspace } from '../shared.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
 import { LeaveWorkspace } from './LeaveWorkspace.tsx'
 import { TransferWorkspace } from './TransferWorkspace.tsx'
 
+const endpoints = { transfer: transferWorkspace, leave: leaveWorkspace, delete: deleteWorkspace } as const
 const dialogs = { transfer: TransferWorkspace, leave: LeaveWorkspace, delete: DeleteWorkspace } as const
 
 /** Transfer and deletion of the workspace. */
@@ -18,7 +19,11 @@ export function DangerZone({ workspace }: { readonly workspace: Workspace }) {
       <ul className="divide-y divide-line">
         {acts.map((act) => (
           <Act key={act} title={t(`workspaces.${act}.title`)} description={t(`workspaces.${act}.description`)}>
-            <Button variant={act === 'delete' ? 'danger' : 'secondary'} onClick={() => setAsking(act)}>
+            <Button
+              calls={endpoints[act]}
+              variant={act === 'delete' ? 'danger' : 'secondary'}
+              onClick={() => setAsking(act)}
+            >
               {t(`workspaces.${act}.start`)}
             </Button>
           </Act>

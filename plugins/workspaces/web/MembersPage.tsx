@@ -9,7 +9,7 @@ import {
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { listMembers, type Member } from '../shared.ts'
+import { inviteMembers, listMembers, type Member } from '../shared.ts'
 import { InviteMembers } from './InviteMembers.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RemoveMember } from './RemoveMember.tsx'
@@ -30,7 +30,7 @@ export default function MembersPage() {
     run: () => setInviting(true),
   })
   const invite = (
-    <Button variant="primary" icon="user-plus" onClick={() => setInviting(true)}>
+    <Button calls={inviteMembers} variant="primary" icon="user-plus" onClick={() => setInviting(true)}>
       {t('workspaces.invitations.invite')}
     </Button>
   )

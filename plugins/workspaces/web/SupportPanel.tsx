@@ -52,7 +52,7 @@ function SupportRow({ access, children }: SupportRowProps) {
   const { state, admin, reason, decidedBy } = access
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-64 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
           {admin.name ?? t('workspaces.support.deleted')}
           <Badge tone={state in tones ? tones[state as keyof typeof tones] : 'neutral'}>

@@ -12,7 +12,11 @@ export const accountVisits: readonly Visit[] = [
   opensDialog('change-email', profile, (page) => press(page, /^(Change|更改)$/)),
   opensDialog('delete-account', profile, (page) => press(page, /^(Delete account|删除账户)$/)),
   opensDialog('change-password', security, (page) => press(page, /^(Change password|更改密码)$/)),
-  opensDialog('set-up-authenticator', security, (page) => press(page, /^(Set up|设置)$/)),
+  {
+    ...opensDialog('set-up-authenticator', security, (page) => press(page, /^(Set up|设置)$/)),
+    awaitsAnswer: true,
+    needsProof: true,
+  },
   { name: 'tokens-of-a-newcomer', path: tokens, as: 'newcomer', isOpened: true },
   opensDialog('create-token', tokens, (page) => press(page, /^(Create token|创建令牌)$/)),
   opensMenu('token-menu', tokens, /Nightly report/),

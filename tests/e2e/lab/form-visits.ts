@@ -19,7 +19,11 @@ export const formVisits: readonly Visit[] = [
     ...opensDialog('session-lapsed', settings, async (page) => {
       await dirty(page)
       await page.context().clearCookies()
-      await press(page, /^(Save changes|保存更改)$/)
+      // The live stream may have opened the dialog over the button by now.
+      await page
+        .getByRole('button', { name: /^(Save changes|保存更改)$/ })
+        .first()
+        .dispatchEvent('click')
     }),
     complains: true,
     isLast: true,

@@ -30,6 +30,8 @@ export interface Visit {
   readonly changed?: readonly string[]
   /** Whether its actions wait for the server, whose answer moves the page on purpose, at any time after the click. */
   readonly awaitsAnswer?: boolean
+  /** Whether it needs a recent proof: it signs in again, since a run of several looks may take longer than a proof lasts. */
+  readonly needsProof?: boolean
   /** Actions on the page before it is checked. */
   act?(page: Page): Promise<void>
 }

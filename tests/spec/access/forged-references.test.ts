@@ -73,7 +73,8 @@ void suite('a file that names keys and files of another tenant', () => {
 
   test('§I31 a key that claims to be that of another tenant or of the instance opens none of its values', async () => {
     const instanceKey = await keyOf('')
-    const origins = [milkKey, instanceKey].map((id) => ({ id, workspace: milk }))
+    const former = Array.from({ length: 300 }, (_, at) => `dky_${at}`)
+    const origins = [milkKey, instanceKey, ...former].map((id) => ({ id, workspace: milk }))
     const forged = await importForged('origins', changeEntry('key', { origins }))
     for (const sealed of [milkSealed, instanceSealed]) {
       await assert.rejects(async () => target.vault.open(sealed, { ...place, orgId: forged }))

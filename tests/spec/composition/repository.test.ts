@@ -32,6 +32,7 @@ async function assets(): Promise<Assets> {
   return {
     list: (folder) => (folder === 'template' ? [...files.keys()] : []),
     bytes,
+    view: bytes,
     text: (key) => Buffer.from(bytes(key)).toString('utf8'),
     web: undefined as unknown as Assets['web'],
   }

@@ -51,6 +51,12 @@ test('a template whose raw form is read stays as it is', () => {
   assert.equal(evaluate(code.replace('export default', '')), '套\\–套')
 })
 
+test('a value inside such a template is written in ASCII', () => {
+  const { code } = asciiBundle({ code: 'export default String.raw`a${`套${"é"}`}b`', map: noMap })
+  assert.match(code, /^[\u0000-\u007f]*$/)
+  assert.equal(evaluate(code.replace('export default', '')), 'a套éb')
+})
+
 test('a module with such a template is noticed, however its tag is written', async (t) => {
   const tags = ['tag', 'tag<string> ', 'tags[0]', 'tag(1)', "'tag'", 'tag /* it */', 'tag`a`']
   const raw = tags.map((tag) => [`${tag}\`b \${'é'} –\``, true] as const)

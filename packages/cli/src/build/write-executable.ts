@@ -5,9 +5,11 @@ import { promisify } from 'node:util'
 import type { Checkout } from './checkout.ts'
 import type { Contents } from './digest.ts'
 import { fetchRuntime } from './fetch-runtime.ts'
+import { packFiles } from './pack-files.ts'
 import { isOwn, type Platform } from './platforms.ts'
 import { strippedRuntime } from './runtime.ts'
 import { signMachO } from './sign-macho.ts'
+import { archiveKey } from '../embedded/file-archive.ts'
 
 const run = promisify(execFile)
 
@@ -15,7 +17,7 @@ const run = promisify(execFile)
 export interface ExecutableParts {
   /** The server, one ES module. */
   readonly main: string
-  /** Read at run time with `node:sea` under these keys. */
+  /** Read at run time with `openArchive` under these keys. */
   readonly assets: Contents
   /** The executable that is written, or replaced in one step, so that a build that fails leaves the old one alone. */
   readonly output: string
@@ -60,9 +62,10 @@ async function seaConfig(
   checkout: Checkout,
   { main, assets, output, scratch, platform }: ExecutableParts,
 ): Promise<object> {
-  const code = join(scratch, 'server.mjs')
+  const [code, archive] = [join(scratch, 'server.mjs'), join(scratch, archiveKey)]
   const isForeign = platform !== undefined && !isOwn(platform)
   await writeFile(code, main)
+  await writeFile(archive, packFiles(assets))
   return {
     main: code,
     mainFormat: 'module',
@@ -72,16 +75,6 @@ async function seaConfig(
     disableExperimentalSEAWarning: true,
     execArgv: ['--enable-source-maps'],
     execArgvExtension: 'none',
-    assets: await writeAssets(assets, join(scratch, 'assets')),
+    assets: { [archiveKey]: archive },
   }
-}
-
-async function writeAssets(assets: Contents, folder: string): Promise<Record<string, string>> {
-  await mkdir(folder, { recursive: true })
-  const paths: Record<string, string> = {}
-  for (const [index, key] of [...assets.keys()].toSorted().entries()) {
-    paths[key] = join(folder, String(index))
-    await writeFile(paths[key], assets.get(key) ?? '')
-  }
-  return paths
 }

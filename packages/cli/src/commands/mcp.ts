@@ -1,7 +1,6 @@
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { isExposed, readTarget } from '../mcp/bridge-target.ts'
-import { runBridge } from '../mcp/bridge.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
 /** `host mcp`: the tools of a running host for a program that speaks MCP over standard input and output. */
@@ -25,6 +24,7 @@ export function mcpCommand({ env, report }: CliContext) {
       if (isExposed(target.url)) {
         report(`The connection to ${origin} is not encrypted, so the API token can be intercepted. Use https.`)
       }
+      const { runBridge } = await import('../mcp/bridge.ts')
       await runBridge({ target, stdin: process.stdin, stdout: process.stdout, report })
     },
   })

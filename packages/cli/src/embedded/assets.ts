@@ -1,5 +1,8 @@
 import * as sea from 'node:sea'
 import { embeddedAssets, type AssetSource } from '@host/host'
+import { archiveKey, openArchive } from './file-archive.ts'
+
+const utf8 = new TextDecoder()
 
 /** The files inside an executable. */
 export interface Assets {
@@ -8,6 +11,8 @@ export interface Assets {
   /** A private copy: the memory of an asset itself is read-only, and a write to it kills the process. */
   bytes(key: string): Uint8Array<ArrayBuffer>
   readonly text: (key: string) => string
+  /** The memory of an asset itself, for code that never writes to it. */
+  readonly view: (key: string) => Uint8Array
   /** The web distribution. */
   readonly web: AssetSource
 }
@@ -15,11 +20,12 @@ export interface Assets {
 /** The files of the executable that runs, or `undefined` in a checkout, which has none. */
 export function openAssets(): Assets | undefined {
   if (!sea.isSea()) return undefined
-  const keys = sea.getAssetKeys().toSorted()
+  const { keys, view } = openArchive(sea.getRawAsset(archiveKey))
   return {
     list: (folder) => keys.filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)),
-    bytes: (key) => Uint8Array.from(new Uint8Array(sea.getRawAsset(key))),
-    text: (key) => sea.getAsset(key, 'utf8'),
-    web: embeddedAssets(sea, 'web/'),
+    bytes: (key) => view(key).slice(),
+    text: (key) => utf8.decode(view(key)),
+    view,
+    web: embeddedAssets({ keys, view }, 'web/'),
   }
 }

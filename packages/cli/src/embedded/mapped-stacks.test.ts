@@ -23,12 +23,12 @@ async function bundle(t: TestContext) {
 
 test('a stack names the sources, and files of Node as they are', async (t) => {
   const { code, map } = await bundle(t)
-  const cwd = plant(t, { 'main.mjs': code, 'map.txt': packMap(map).toString('latin1') })
+  const cwd = plant(t, { 'main.mjs': code, 'map.txt': packMap(map).toString('base64') })
   const main = pathToFileURL(join(cwd, 'main.mjs')).href
   const script = `
     import { readFileSync } from 'node:fs'
     import { mapStacks } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'mapped-stacks.ts')).href)}
-    mapStacks(${JSON.stringify(main)}, () => readFileSync('map.txt'))
+    mapStacks(${JSON.stringify(main)}, () => Buffer.from(readFileSync('map.txt', 'latin1'), 'base64'))
     await import(${JSON.stringify(main)}).catch((error) => console.log(error.stack))`
   const flags = ['--conditions=source', '--input-type=module', '-e', script]
   const [message, ...frames] = execFileSync(process.execPath, flags, { cwd, encoding: 'utf8' }).trim().split('\n')

@@ -2,16 +2,25 @@
  * Names the sources in stacks of the executable. Node's own way keeps the whole map in memory and spends a third of a
  * second on the first error; this decodes the few mappings around each place of a stack.
  */
+import { inflateRawSync } from 'node:zlib'
 import { decode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
 
 /** Finds the source of a line and a column of the bundle, all from 1: `packages/host/src/x.ts:3:5`. */
 export type FindSource = (line: number, column: number) => string | undefined
 
-interface Head {
+/** The blocks of a packed map that are compressed together: some 16 KB. */
+export const blocksPerPart = 64
+
+/** Where the blocks of a packed map are. */
+export interface MapHead {
   readonly sources: readonly string[]
+  /** Where each block begins in the bundle, from 0. */
   readonly lines: readonly number[]
   readonly columns: readonly number[]
+  /** Where each block ends in the text of its part. */
   readonly ends: readonly number[]
+  /** Where each part ends, after the head. */
+  readonly parts: readonly number[]
 }
 
 /**
@@ -36,21 +45,27 @@ export function mapStacks(script: string, load: () => Uint8Array): void {
 
 /** Reads what `packMap` wrote. */
 export function openMap(packed: Uint8Array): FindSource {
-  const text = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
-  const start = text.indexOf(10) + 1
-  const head = JSON.parse(text.toString('utf8', 0, start)) as Head
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
+  const start = bytes.indexOf(10) + 1
+  const headEnd = start + Number(bytes.toString('latin1', 0, start))
+  const head = JSON.parse(inflateRawSync(bytes.subarray(start, headEnd)).toString('utf8')) as MapHead
+  const readPart = (part: number): string =>
+    inflateRawSync(bytes.subarray(headEnd + (head.parts[part - 1] ?? 0), headEnd + (head.parts[part] ?? 0))).toString(
+      'latin1',
+    )
   return (line, column) => {
     const block = lastBlock(head, line - 1, column - 1)
     if (block < 0 || head.lines[block] !== line - 1) return undefined
-    const [from = 0, to = from] = [head.ends[block - 1], head.ends[block]]
-    const [segments = []] = decode(text.toString('latin1', start + from, start + to))
+    const isFirst = block % blocksPerPart === 0
+    const from = isFirst ? 0 : head.ends[block - 1]
+    const [segments = []] = decode(readPart(Math.floor(block / blocksPerPart)).slice(from, head.ends[block]))
     const segment = segments.findLast(([begins]) => begins < column)
     return segment === undefined ? undefined : placeOf(segment, head)
   }
 }
 
 /** The last block that begins at a place or before it, by halving; -1 when all begin after it. */
-function lastBlock({ lines, columns }: Head, line: number, column: number): number {
+function lastBlock({ lines, columns }: MapHead, line: number, column: number): number {
   let [low, high] = [-1, lines.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -62,7 +77,7 @@ function lastBlock({ lines, columns }: Head, line: number, column: number): numb
   return low
 }
 
-function placeOf([, source, line, column]: SourceMapSegment, { sources }: Head): string | undefined {
+function placeOf([, source, line, column]: SourceMapSegment, { sources }: MapHead): string | undefined {
   if (source === undefined || line === undefined || column === undefined) return undefined
   return `${sources[source] ?? ''}:${line + 1}:${column + 1}`
 }

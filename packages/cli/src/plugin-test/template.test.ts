@@ -58,6 +58,7 @@ test('§A67 a new plugin passes every rule as it is written', async () => {
       list: (below: string) => (below === 'template' ? [...template.keys()] : []),
       bytes: () => new Uint8Array(),
       text: (key: string) => template.get(key.replace('template/', ''))?.toString() ?? '',
+      view: () => new Uint8Array(),
       web: { paths: [], get: () => undefined },
     }
     const folder = join(home, 'wine-cellar')

@@ -37,6 +37,7 @@ function executable(release: Release): Assets {
     list: (below) => (below === 'vendor' ? [...vendor.keys()] : []),
     bytes: (key) => Uint8Array.from(vendor.get(key.replace('vendor/', '')) ?? []),
     text: () => '',
+    view: () => new Uint8Array(),
     web: { paths: [], get: () => undefined },
   }
 }

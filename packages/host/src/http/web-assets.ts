@@ -29,10 +29,11 @@ export interface AssetSource {
   get(path: string): WebAsset | undefined
 }
 
-/** The part of `node:sea` that is needed. */
+/** The files inside an executable. */
 export interface EmbeddedFiles {
-  getAssetKeys(): string[]
-  getRawAsset(key: string): ArrayBuffer
+  readonly keys: readonly string[]
+  /** The memory of a file, which may be read-only. */
+  view(key: string): Uint8Array
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -51,11 +52,11 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The files that an executable carries under a prefix, such as `web/`. */
-export function embeddedAssets(sea: EmbeddedFiles, prefix: string): AssetSource {
-  const keys = sea.getAssetKeys().filter((key) => key.startsWith(prefix))
+export function embeddedAssets(files: EmbeddedFiles, prefix: string): AssetSource {
+  const keys = files.keys.filter((key) => key.startsWith(prefix))
   return assetTable(
     keys.map((key) => key.slice(prefix.length)),
-    (path) => new Uint8Array(sea.getRawAsset(prefix + path)).slice(),
+    (path) => Uint8Array.from(files.view(prefix + path)),
   )
 }
 

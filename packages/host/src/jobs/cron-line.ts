@@ -1,15 +1,23 @@
 import { Cron } from 'croner'
 
+interface Parsed {
+  readonly cron: Cron
+  /** The last answer, which holds for every moment from the one that was asked about until its own. */
+  known: { readonly from: number; readonly next: number }
+}
+
+/** Lines that were read before, by zone and text: plugins and workspaces have many of the same. */
+const parsed = new Map<string, Parsed>()
+const mostParsed = 1_000
+
 /** A cron line of five fields in a time zone. */
 export class CronLine {
-  readonly #cron: Cron
-  /** The last answer, which holds for every moment from the one that was asked about until its own. */
-  #known = { from: 0, next: 0 }
+  readonly #parsed: Parsed
 
   /** @param timeZone of the IANA database @throws TypeError for a line that is none, or never comes */
   constructor(line: string, timeZone: string) {
     try {
-      this.#cron = new Cron(line, { mode: '5-part', timezone: timeZone, paused: true })
+      this.#parsed = parse(line, timeZone)
       this.after(Date.now())
     } catch (error) {
       const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
@@ -22,11 +30,23 @@ export class CronLine {
 
   /** The first time after a moment. @param moment milliseconds since 1970 */
   after(moment: number): number {
-    const { from, next } = this.#known
+    const { cron, known } = this.#parsed
+    const { from, next } = known
     if (from <= moment && moment < next) return next
-    const found = this.#cron.nextRun(new Date(moment))
+    const found = cron.nextRun(new Date(moment))
     if (found === null) throw new TypeError('it never occurs')
-    this.#known = { from: moment, next: found.getTime() }
+    this.#parsed.known = { from: moment, next: found.getTime() }
     return found.getTime()
   }
+}
+
+function parse(line: string, timeZone: string): Parsed {
+  const key = `${timeZone} ${line}`
+  const before = parsed.get(key)
+  if (before !== undefined) return before
+  const cron = new Cron(line, { mode: '5-part', timezone: timeZone, paused: true })
+  const read: Parsed = { cron, known: { from: 0, next: 0 } }
+  if (parsed.size >= mostParsed) parsed.clear()
+  parsed.set(key, read)
+  return read
 }

@@ -15,7 +15,7 @@ import type { AnyPublicHandler, PublicPageParts } from '../pipeline/public-pages
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../pipeline/public-pages/public-routes.ts'
 import type { PageHandler } from '../pipeline/public-pages/answer-page.ts'
 import type { Tracer } from '../observability/tracing/tracer.ts'
-import { callSite } from './call-site.ts'
+import { CallSite } from './call-site.ts'
 import { traceHandler } from './trace-handler.ts'
 import { PublicScope, type ScopeTools } from '../request/request-scope.ts'
 import type { AnyTables } from './host-parts.ts'
@@ -52,15 +52,15 @@ export class PluginMux {
   /** The argument of the plugin's `mount`. */
   get facade(): AnyMux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
-      this.#add({ text, source: callSite(handle), options }, () => this.#traced(handler))
+      this.#add({ text, source: new CallSite(handle), options }, () => this.#traced(handler))
     const tools = this.#options
     const endpoint = (definition: Endpoint, handler: EndpointHandler): void =>
-      this.#add(registeredOf(definition, callSite(endpoint)), () => {
+      this.#add(registeredOf(definition, new CallSite(endpoint)), () => {
         if (definition.upload !== undefined) throw new TypeError('it is an upload; mount it with mux.upload')
         return foldEndpoint({ definition, handler: this.#traced(handler), tools, isDryRun: false })
       })
     const upload = (definition: Upload, handler: EndpointHandler): void =>
-      this.#add(registeredOf(definition, callSite(upload)), () =>
+      this.#add(registeredOf(definition, new CallSite(upload)), () =>
         foldEndpoint({ definition, handler: this.#traced(handler), tools, isDryRun: false }),
       )
     // A handler takes the scope of its endpoint's audience and its plugin's tables: its guard gives it that one.
@@ -77,17 +77,17 @@ export class PluginMux {
     const { publicPages, ...options } = this.#options
     const parts = { ...publicPages, ...options }
     const publicPage = (page: PublicPage, handler: PageHandler): void => {
-      this.#addPublic(`GET ${page.path}`, callSite(publicPage), () => pageRoute(parts, page, handler))
+      this.#addPublic(`GET ${page.path}`, new CallSite(publicPage), () => pageRoute(parts, page, handler))
       this.publicPages.push(page.path)
     }
     const publicForm = (form: PublicForm, handler: AnyPublicHandler): void =>
-      this.#addPublic(form.pattern, callSite(publicForm), () => formRoute(parts, form, handler))
+      this.#addPublic(form.pattern, new CallSite(publicForm), () => formRoute(parts, form, handler))
     const publicFile = (path: string, handler: AnyPublicHandler): void =>
-      this.#addPublic(`GET ${path}`, callSite(publicFile), () => fileRoute(parts, path, handler))
+      this.#addPublic(`GET ${path}`, new CallSite(publicFile), () => fileRoute(parts, path, handler))
     return { publicPage, publicForm, publicFile }
   }
 
-  #addPublic(text: string, source: string, make: () => PublicRoute): void {
+  #addPublic(text: string, source: CallSite, make: () => PublicRoute): void {
     this.#register(text, source, () =>
       Object.freeze({ ...make(), owner: this.#options.plugin, source, audience: 'public', scopes: [] }),
     )
@@ -109,7 +109,7 @@ export class PluginMux {
     this.#register(registered.text, registered.source, () => this.#mounted(registered, makeHandler()))
   }
 
-  #register(text: string, source: string, make: () => MountedRoute): void {
+  #register(text: string, source: CallSite, make: () => MountedRoute): void {
     const { plugin } = this.#options
     this.requireMounting(`"${text}"`)
     try {
@@ -117,7 +117,7 @@ export class PluginMux {
     } catch (error) {
       if (!(error instanceof PatternError || error instanceof TypeError)) throw error
       this.problems.push(
-        `Plugin "${plugin}" can't have the route "${text}" (${source}): ${error.message.replace(/\.$/, '')}.`,
+        `Plugin "${plugin}" can't have the route "${text}" (${source.toString()}): ${error.message.replace(/\.$/, '')}.`,
       )
     }
   }
@@ -172,7 +172,7 @@ export class PluginMux {
   }
 }
 
-function registeredOf(definition: Endpoint, source: string): Registered {
+function registeredOf(definition: Endpoint, source: CallSite): Registered {
   const { pattern, bodyLimit, structureLimit, rateLimit, deprecated } = definition
   const options = { bodyLimit, structureLimit, rateLimit, deprecated } as RouteOptions
   return { text: pattern, source, options, endpoint: definition }
@@ -181,7 +181,7 @@ function registeredOf(definition: Endpoint, source: string): Registered {
 /** A route as a plugin registers it. */
 interface Registered {
   readonly text: string
-  readonly source: string
+  readonly source: CallSite
   readonly options: RouteOptions
   readonly endpoint?: Endpoint
 }

@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '@host/client'
 import { useSupportRefusal } from '../session/useSupportRefusal.ts'
 
-/** A control that may say which endpoint it calls. */
+/**
+ * A control that may say which endpoint it calls.
+ * @example <Button calls={createToken} onClick={open}>{t('notes.createToken')}</Button>
+ * @since 1.2.0
+ */
 export interface CallingProps {
   /**
    * The endpoint that it calls, or leads to: disabled, with the reason, where support access refuses the endpoint.
-   * @since 1.2.0
    */
   readonly calls?: Endpoint | undefined
 }

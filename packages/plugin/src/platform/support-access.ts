@@ -1,42 +1,10 @@
 import { serviceToken } from '../service.ts'
+import type { SentSupportAccess, SupportRights } from '../wire-types.ts'
 import type { WorkspaceActor } from './identity.ts'
 
-/** The rights of support access: reading all that an admin of the workspace reads, or changing it too. @since 1.2.0 */
-export type SupportRights = 'read' | 'admin'
-
-/** The state of a request: open, decided, in use or over. @since 1.2.0 */
-export type SupportState = 'requested' | 'expired' | 'withdrawn' | 'declined' | 'granted' | 'active' | 'ended'
-
-/** A person of a request. @since 1.2.0 */
-export interface SupportPerson {
-  readonly id: string
-  /** Null for an account that was deleted. */
-  readonly name: string | null
-}
-
 /** A request of an instance admin for access to a workspace, and what became of it. @since 1.2.0 */
-export interface SupportAccess {
-  readonly id: string
+export interface SupportAccess extends SentSupportAccess {
   readonly orgId: string
-  readonly state: SupportState
-  readonly admin: SupportPerson
-  readonly reason: string
-  /** The duration requested; once it is granted, the granted one. */
-  readonly minutes: number
-  readonly requestedAt: string
-  /** Until when it can be granted. */
-  readonly expiresAt: string
-  /** Null while it is open. */
-  readonly decidedBy: SupportPerson | null
-  readonly decidedAt: string | null
-  /** Null unless it was granted. */
-  readonly rights: SupportRights | null
-  /** When granted access ends by itself; null unless it was granted. */
-  readonly until: string | null
-  readonly startedAt: string | null
-  /** Null where it ended by itself. */
-  readonly endedBy: SupportPerson | null
-  readonly endedAt: string | null
 }
 
 /** A request, and the person who acts on it. @since 1.2.0 */

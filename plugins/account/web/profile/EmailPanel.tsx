@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Alert, Button, Panel, useSession, useTranslation } from '@host/plugin-sdk'
+import { changeEmail } from '../../shared/profile.ts'
 import { ChangeEmail } from './ChangeEmail.tsx'
 
 /** The address that the reader signs in with, and the way to another one. */
@@ -12,7 +13,11 @@ export function EmailPanel() {
     <Panel
       title={t('account.email.title')}
       description={t('account.email.description')}
-      actions={<Button onClick={() => setChanging(true)}>{t('account.email.change')}</Button>}
+      actions={
+        <Button calls={changeEmail} onClick={() => setChanging(true)}>
+          {t('account.email.change')}
+        </Button>
+      }
     >
       <p className="font-medium wrap-anywhere">{user.email}</p>
       {asked !== undefined && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, Panel, useTranslation } from '@host/plugin-sdk'
+import { changePassword } from '../../shared/profile.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 /** The password, or that there is none. */
@@ -12,7 +13,11 @@ export function PasswordPanel({ hasPassword }: { readonly hasPassword: boolean }
       flush
       title={t('account.password.title')}
       description={t(hasPassword ? 'account.password.has' : 'account.password.hasNone')}
-      actions={<Button onClick={() => setOpen(true)}>{t(`account.password.${kind}`)}</Button>}
+      actions={
+        <Button calls={changePassword} onClick={() => setOpen(true)}>
+          {t(`account.password.${kind}`)}
+        </Button>
+      }
     >
       {isOpen && <PasswordDialog hasPassword={hasPassword} onClose={() => setOpen(false)} />}
     </Panel>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Badge, Button, useTranslation } from '@host/plugin-sdk'
+import { renewRecoveryCodes } from '../../shared/security.ts'
 import { MethodRow } from './MethodRow.tsx'
 
 const RenewCodes = lazy(async () => ({ default: (await import('./RenewCodes.tsx')).RenewCodes }))
@@ -19,7 +20,9 @@ export function RecoveryRow({ left }: { readonly left: number }) {
       detail={t('account.codes.means')}
       actions={
         <>
-          <Button onClick={() => setRenewing(true)}>{t('account.codes.renew')}</Button>
+          <Button calls={renewRecoveryCodes} onClick={() => setRenewing(true)}>
+            {t('account.codes.renew')}
+          </Button>
           {isRenewing && (
             <Suspense>
               <RenewCodes onClose={() => setRenewing(false)} />

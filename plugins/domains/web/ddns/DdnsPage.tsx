@@ -12,7 +12,7 @@ import {
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { listDdnsTokens, listZones, type NewDdnsToken } from '../../shared.ts'
+import { createDdnsToken, listDdnsTokens, listZones, type NewDdnsToken } from '../../shared.ts'
 import { CreateToken } from './CreateToken.tsx'
 import { TokenReady } from './TokenReady.tsx'
 import { useTokenColumns } from './useTokenColumns.tsx'
@@ -39,7 +39,7 @@ export default function DdnsPage() {
         actions={
           <>
             <HelpLink slug="dynamic-dns" />
-            <Button variant="primary" icon="plus" onClick={creating.open}>
+            <Button calls={createDdnsToken} variant="primary" icon="plus" onClick={creating.open}>
               {t('domains.ddns.create')}
             </Button>
           </>

@@ -37,7 +37,6 @@ export function UpgradeSummary({ check }: SummaryProps) {
             ...names('removed', removed),
           ]}
         />
-        {check.wayBack !== null && <p className="text-sm wrap-anywhere text-muted">{check.wayBack}</p>}
       </div>
     </Panel>
   )
@@ -65,11 +64,26 @@ function stepsOf(t: Translate, { failure, statements, wayBack }: UpgradeCheckOut
       ? [
           {
             label: t('instance.upgrades.wayBack'),
-            value: t(`instance.upgrades.${wayBack === null ? 'start' : 'restore'}`),
+            value: wayBack === null ? t('instance.upgrades.start') : <Restore t={t} reason={wayBack} />,
           },
         ]
       : []),
   ]
+}
+
+interface RestoreProps {
+  readonly t: Translate
+  /** Why the present build can't start on the changed data. */
+  readonly reason: string
+}
+
+function Restore({ t, reason }: RestoreProps) {
+  return (
+    <>
+      {t('instance.upgrades.restore')}
+      <span className="block text-xs font-normal wrap-anywhere text-muted">{reason}</span>
+    </>
+  )
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {

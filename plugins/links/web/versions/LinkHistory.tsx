@@ -10,7 +10,7 @@ import {
   useListQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listVersions, type Link, type LinkVersion } from '../../shared.ts'
+import { listVersions, revertLink, type Link, type LinkVersion } from '../../shared.ts'
 import { useVersionClicks } from './useVersionClicks.ts'
 import { RevertLink } from './RevertLink.tsx'
 import { TargetAt } from './TargetAt.tsx'
@@ -92,7 +92,7 @@ function Version({ version, before, clicks, onRevert }: VersionProps) {
           {t('links.history.current')}
         </Badge>
       ) : (
-        <Button size="compact" icon="rotate-ccw" onClick={onRevert}>
+        <Button calls={revertLink} size="compact" icon="rotate-ccw" onClick={onRevert}>
           {t('links.history.revertTo', { number })}
         </Button>
       )}

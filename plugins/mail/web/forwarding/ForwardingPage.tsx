@@ -46,7 +46,7 @@ export default function ForwardingPage() {
           <>
             <HelpLink slug="mail-rules" />
             {canChange && (
-              <Button variant="primary" icon="plus" disabled={!mayAdd} onClick={add}>
+              <Button calls={addForward} variant="primary" icon="plus" disabled={!mayAdd} onClick={add}>
                 {t('mail.forwarding.add')}
               </Button>
             )}

@@ -12,7 +12,7 @@ import {
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { listMailboxes } from '../../shared.ts'
+import { createMailbox, listMailboxes } from '../../shared.ts'
 import { CreateMailbox } from './CreateMailbox.tsx'
 import { StorageUse } from './StorageUse.tsx'
 import { useMailboxColumns } from './useMailboxColumns.tsx'
@@ -39,7 +39,7 @@ export default function MailboxesPage() {
           <>
             <HelpLink slug="mailboxes" />
             <ButtonLink to="/mail/mailboxes/inbound">{t('mail.inbound.title')}</ButtonLink>
-            <Button variant="primary" icon="plus" onClick={creating.open}>
+            <Button calls={createMailbox} variant="primary" icon="plus" onClick={creating.open}>
               {t('mail.mailboxes.create')}
             </Button>
           </>

@@ -16,7 +16,7 @@ import {
   useQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { deleteProvider, listProviders, providerUser, type ProviderHook } from '../../shared.ts'
+import { deleteProvider, listProviders, providerUser, rotateProvider, type ProviderHook } from '../../shared.ts'
 import { ConnectProvider } from './ConnectProvider.tsx'
 
 /** Mail services that report bounces and complaints. */
@@ -63,7 +63,7 @@ function ProviderPanel({ hook, onConnect }: ProviderPanelProps) {
       footer={
         <>
           {isOn && <TurnOff hook={hook} />}
-          <Button {...(isOn && { icon: 'refresh-cw' })} onClick={onConnect}>
+          <Button calls={rotateProvider} {...(isOn && { icon: 'refresh-cw' })} onClick={onConnect}>
             {t(isOn ? 'mail.providers.change' : 'mail.providers.connect')}
           </Button>
         </>

@@ -17,7 +17,7 @@ import {
   useTranslation,
   type ListDrag,
 } from '@host/plugin-sdk'
-import { listRules, mailLimits, orderRules, readMailbox, type MailRule } from '../../shared.ts'
+import { createRule, listRules, mailLimits, orderRules, readMailbox, type MailRule } from '../../shared.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleItem, type RuleItemProps } from './RuleItem.tsx'
 
@@ -42,7 +42,7 @@ export default function RulesPage() {
           <>
             <HelpLink slug="mail-rules" />
             <ButtonLink to={`/mail/mailboxes/${id}/forwarding`}>{t('mail.forwarding.title')}</ButtonLink>
-            <Button variant="primary" icon="plus" disabled={!mayAdd} onClick={add}>
+            <Button calls={createRule} variant="primary" icon="plus" disabled={!mayAdd} onClick={add}>
               {t('mail.rules.add')}
             </Button>
           </>

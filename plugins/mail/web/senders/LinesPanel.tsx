@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge, Button, EmptyState, Panel, RelativeTime, useTranslation } from '@host/plugin-sdk'
-import type { SendingDomainDetails, ShownLine } from '../../shared.ts'
+import { planSender, type SendingDomainDetails, type ShownLine } from '../../shared.ts'
 import { LineBadge } from './LineBadge.tsx'
 import { PlanRecords } from './PlanRecords.tsx'
 
@@ -29,7 +29,7 @@ export function LinesPanel({ sender, isAdmin }: LinesPanelProps) {
       }
       actions={
         canPlan && (
-          <Button variant="primary" icon="wand-sparkles" onClick={() => setPlanning(true)}>
+          <Button calls={planSender} variant="primary" icon="wand-sparkles" onClick={() => setPlanning(true)}>
             {t('mail.senders.fix')}
           </Button>
         )

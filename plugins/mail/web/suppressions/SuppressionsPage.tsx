@@ -16,6 +16,7 @@ import {
   type AskAhead,
 } from '@host/plugin-sdk'
 import {
+  addSuppression,
   exportSuppressions,
   listProviders,
   listSuppressions,
@@ -88,7 +89,7 @@ function Actions({ onAdd }: { readonly onAdd: () => void }) {
       <HelpLink slug="suppressions" />
       {isAdmin && <ButtonLink to="/mail/suppressions/services">{t('mail.providers.title')}</ButtonLink>}
       {isAdmin && <ImportSuppressions />}
-      <Button variant="primary" icon="plus" onClick={onAdd}>
+      <Button calls={addSuppression} variant="primary" icon="plus" onClick={onAdd}>
         {t('mail.suppressions.add')}
       </Button>
     </>

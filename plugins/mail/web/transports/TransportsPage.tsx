@@ -11,7 +11,7 @@ import {
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { listTransports, orderTransports } from '../../shared.ts'
+import { createTransport, listTransports, orderTransports } from '../../shared.ts'
 import { TransportDialog } from './TransportDialog.tsx'
 import { TransportRow } from './TransportRow.tsx'
 
@@ -39,7 +39,7 @@ export default function TransportsPage() {
         actions={
           <>
             <HelpLink slug="sending" />
-            <Button variant="primary" icon="plus" onClick={adding.open}>
+            <Button calls={createTransport} variant="primary" icon="plus" onClick={adding.open}>
               {t('mail.transports.add')}
             </Button>
           </>

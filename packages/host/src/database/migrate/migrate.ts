@@ -126,6 +126,8 @@ class Migrator {
   #before: KnownTables = new Map()
   /** Triggers that were dropped for explicit entries, and are made again after these. */
   readonly #suspended = new Set<string>()
+  /** Whether explicit entries run or are undone, so that the tables may be others after them. */
+  #hasEntries = false
   /** Thrown again after an entry that caught it. */
   #refused: MigrationRefused | undefined
 
@@ -136,9 +138,10 @@ class Migrator {
   async run(): Promise<readonly PlannedChange[]> {
     const { database, owners, older } = this.#parts
     for (const sql of ownTables) await this.#query(sql)
-    this.#before = knownTables(await this.#readStored())
+    const earlier = await this.#readStored()
+    this.#before = knownTables(earlier)
     const migrated = await this.#runExplicit()
-    const stored = await this.#readStored()
+    const stored = this.#hasEntries ? await this.#readStored() : earlier
     const all = owners.map(withSearchTables)
     const { statements, checks, problems } = planTables(database.dialect, all, stored)
     const references = planReferences({ dialect: database.dialect, before: this.#before }, owners, stored)
@@ -163,7 +166,9 @@ class Migrator {
     })
     const problems = entries.flatMap(({ explicit }) => explicit.problems())
     if (problems.length > 0 && !allowDown) throw new MigrationRefused(problems)
-    await this.#suspendTriggers(entries.filter(({ explicit }) => explicit.hasWork()).map(({ owner }) => owner))
+    const working = entries.filter(({ explicit }) => explicit.hasWork()).map(({ owner }) => owner)
+    this.#hasEntries = working.length > 0
+    await this.#suspendTriggers(working)
     const migrated = new Set<string>()
     for (const { owner, explicit } of entries.toReversed()) if (await explicit.undoUnknown()) migrated.add(owner.name)
     const pending = entries.filter(({ explicit }) => explicit.isPending())

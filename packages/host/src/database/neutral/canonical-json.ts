@@ -3,9 +3,25 @@
  * stores the text as it was written, PostgreSQL its own order, and both come to this one.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  return isSorted(value) ? JSON.stringify(value) : sortedJson(value)
+}
+
+/** Whether all keys are in their order, as they are in most values: the text is made at once then. */
+function isSorted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isSorted)
+  let last = ''
+  for (const [name, each] of Object.entries(value)) {
+    if (name < last || !isSorted(each)) return false
+    last = name
+  }
+  return true
+}
+
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const entries = value as Readonly<Record<string, unknown>>
   const names = Object.keys(entries).toSorted()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(entries[name])}`).join(',')}}`
+  return `{${names.map((name) => `${JSON.stringify(name)}:${sortedJson(entries[name])}`).join(',')}}`
 }

@@ -76,9 +76,16 @@ test('JSON is canonical whatever the order of its keys', () => {
     fc.property(shuffled, (value) => {
       const reversed = Object.fromEntries(Object.entries(value).toReversed())
       assert.equal(canonicalJson(reversed), canonicalJson(value))
+      assert.equal(canonicalJson([[reversed]]), `[[${canonicalJson(value)}]]`)
       assert.deepEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value)))
     }),
   )
+})
+
+test('keys of canonical JSON are in the order of their code units, at every level', () => {
+  const value: unknown = JSON.parse('{"9":{"b":1,"a":[{"d":null,"c":"\\u00e9"}]},"10":0,"__proto__":-0}')
+  assert.equal(canonicalJson(value), '{"10":0,"9":{"a":[{"c":"é","d":null}],"b":1},"__proto__":0}')
+  assert.equal(canonicalJson({ a: [{ b: 1, c: 2 }] }), '{"a":[{"b":1,"c":2}]}')
 })
 
 test('lines of COPY give back every row, however the stream is cut', async () => {

@@ -1,9 +1,13 @@
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type Worker } from 'node:worker_threads'
 import type { Database } from '../database.ts'
-import { startThread, type ThreadCode } from '../../support/start-thread.ts'
+import { KeptThreads } from '../../support/kept-threads.ts'
+import type { ThreadCode } from '../../support/start-thread.ts'
 import { LeaseThreadClient } from './lease-thread-client.ts'
 import type { LeaseThread } from './lease-thread.ts'
-import type { PostgresThreadOptions } from './postgres-thread.ts'
+import type { PostgresThreadOptions, PostgresThreadRole } from './postgres-thread.ts'
+
+const role: PostgresThreadRole = { postgresThread: true }
+const postgresThreads = new KeptThreads(new URL('postgres-thread.ts', import.meta.url), role)
 
 /** Options for opening a lease thread. */
 export interface LeaseThreadOptions {
@@ -24,11 +28,19 @@ export function openLeaseThread({ database, databaseUrl, threadCode }: LeaseThre
     return { leaseThread: new LeaseThreadClient(leasePort), async [Symbol.asyncDispose]() {} }
   }
   const { port1, port2 } = new MessageChannel()
-  const workerData: PostgresThreadOptions = { postgresThread: true, url: databaseUrl, leasePort: port2 }
-  const file = new URL('postgres-thread.ts', import.meta.url)
-  const worker = startThread(file, { workerData, transferList: [port2], threadCode })
+  const worker = postgresThreads.take(threadCode)
+  const options: PostgresThreadOptions = { url: databaseUrl, leasePort: port2 }
+  worker.postMessage(options, [port2])
   worker.unref()
   const leaseThread = new LeaseThreadClient(port1)
   worker.on('error', (error: Error) => leaseThread.lose(error))
-  return { leaseThread, [Symbol.asyncDispose]: async () => void (await worker.terminate()) }
+  return { leaseThread, [Symbol.asyncDispose]: () => endWork(worker, threadCode) }
+}
+
+async function endWork(worker: Worker, threadCode: ThreadCode | undefined): Promise<void> {
+  const ended = Promise.withResolvers<boolean>()
+  worker.once('message', () => ended.resolve(true)).once('exit', () => ended.resolve(false))
+  worker.ref()
+  worker.postMessage('end')
+  if (await ended.promise) await postgresThreads.keep(worker, threadCode)
 }

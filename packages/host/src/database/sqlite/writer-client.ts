@@ -4,7 +4,7 @@ import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.
 import { DatabaseError } from '../database-error.ts'
 import type { ThreadCode } from '../../support/start-thread.ts'
 import { receivedError } from './sqlite-error.ts'
-import { keepWriterThread, takeWriterThread } from './writer-threads.ts'
+import { writerThreads } from './sqlite-thread.ts'
 
 export interface WriterClientOptions extends Omit<WriterOptions, 'leasePort'> {
   readonly threadCode?: ThreadCode | undefined
@@ -43,7 +43,7 @@ export class WriterClient {
   /** Resolves when the connection of a thread is open. */
   static async start(options: WriterClientOptions): Promise<WriterClient> {
     const { port1, port2 } = new MessageChannel()
-    const worker = takeWriterThread(options.threadCode)
+    const worker = writerThreads.take(options.threadCode)
     const request: WriterOptions = { path: options.path, durability: options.durability, leasePort: port2 }
     worker.postMessage(request, [port2])
     await new Promise<void>((resolve, reject) => {
@@ -73,7 +73,7 @@ export class WriterClient {
     if (this.#end !== undefined) return
     await this.send({ kind: 'close' }).results
     this.#stop(new DatabaseError('closed', 'The database is closed.'))
-    await keepWriterThread(this.#worker, this.#threadCode)
+    await writerThreads.keep(this.#worker, this.#threadCode)
   }
 
   #flush(): void {

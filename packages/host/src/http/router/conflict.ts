@@ -29,11 +29,11 @@ export function describeConflict({ routes: [one, other] }: RouteConflict): strin
 }
 
 function place(route: Route): string {
-  return `"${route.pattern.text}" (${route.owner}, ${route.source})`
+  return `"${route.pattern.text}" (${route.owner}, ${route.source.toString()})`
 }
 
 function identityOf(route: Route): string {
-  return JSON.stringify([route.owner, route.pattern.text, route.source])
+  return JSON.stringify([route.owner, route.pattern.text, route.source.toString()])
 }
 
 /** A path that both patterns match. */

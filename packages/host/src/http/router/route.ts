@@ -5,8 +5,8 @@ export interface Route {
   readonly pattern: Pattern
   /** The plugin that registered it, or `host`. */
   readonly owner: string
-  /** Where it was registered, as `file:line:column`. */
-  readonly source: string
+  /** Where it was registered: its text is `file:line:column`. */
+  readonly source: { toString(): string }
 }
 
 /** The unescaped wildcards of a request, by name. */

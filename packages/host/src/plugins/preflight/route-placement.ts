@@ -8,7 +8,7 @@ import type { RegisteredPlugin } from '../../declared/plugin-entry.ts'
 
 interface PlacedRoute {
   readonly pattern: Pattern
-  readonly source: string
+  readonly source: { toString(): string }
 }
 
 const reserved: readonly string[] = [...shellRoots, 'assets', 'help', 'healthz', 'readyz', 'metrics']
@@ -17,7 +17,9 @@ const reserved: readonly string[] = [...shellRoots, 'assets', 'help', 'healthz',
 export function placementProblems(plugin: RegisteredPlugin, routes: readonly PlacedRoute[]): readonly string[] {
   return routes.flatMap(({ pattern, source }) => {
     const fault = placementFault(plugin, pattern.segments)
-    return fault === undefined ? [] : [`Plugin "${plugin.name}" registers "${pattern.text}" (${source}), ${fault}`]
+    return fault === undefined
+      ? []
+      : [`Plugin "${plugin.name}" registers "${pattern.text}" (${source.toString()}), ${fault}`]
   })
 }
 

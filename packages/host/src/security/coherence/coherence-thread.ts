@@ -7,13 +7,46 @@ import type { OpenMedium } from './medium.ts'
 import { ParentMedium } from './parent-medium.ts'
 import { PeerRun } from './peer-run.ts'
 import { openPostgresMedium } from './postgres-medium.ts'
-import type { CoherenceReply, CoherenceRequest, CoherenceThreadOptions, MediumPlace } from './thread-messages.ts'
+import type {
+  CoherenceLine,
+  CoherenceReply,
+  CoherenceRequest,
+  CoherenceThreadRole,
+  MediumPlace,
+} from './thread-messages.ts'
 import { Trust } from './trust.ts'
 
-const options = workerData as CoherenceThreadOptions | null
-if (options?.coherenceThread === true && parentPort !== null) hold(options, parentPort)
+type Say = Extract<CoherenceRequest, { kind: 'say' }>
 
-function hold({ epochs, trust, place }: CoherenceThreadOptions, port: MessagePort): void {
+const role = workerData as CoherenceThreadRole | null
+if (role?.coherenceThread === true && parentPort !== null) serve(parentPort)
+
+function serve(port: MessagePort): void {
+  let run: PeerRun | undefined
+  const reply = (message: CoherenceReply): void => port.postMessage(message)
+  port.on('message', (request: CoherenceRequest) => {
+    if (request.kind === 'hold') run = hold(request.line)
+    else if (request.kind === 'say') say(request)
+    else void end()
+  })
+
+  /** An answer that comes after the end is not one to the next holder. */
+  function say({ number, slots }: Say): void {
+    const asked = run
+    asked?.say(slots, (isTold) => {
+      if (asked === run) reply({ kind: 'said', number, isTold })
+    })
+  }
+
+  async function end(): Promise<void> {
+    const ended = run
+    run = undefined
+    await ended?.end()
+    reply({ kind: 'ended' })
+  }
+}
+
+function hold({ epochs, trust, place }: CoherenceLine): PeerRun {
   const ids = new TypeIds()
   const run = new PeerRun({
     epochs: new Epochs(epochs),
@@ -21,14 +54,8 @@ function hold({ epochs, trust, place }: CoherenceThreadOptions, port: MessagePor
     newId: () => ids.next('peer'),
     openMedium: mediumAt(place),
   })
-  const reply = (message: CoherenceReply): void => port.postMessage(message)
-  port.on('message', (request: CoherenceRequest) => {
-    if (request.kind === 'say') {
-      const { number, slots } = request
-      run.say(slots, (isTold) => reply({ kind: 'said', number, isTold }))
-    } else void run.end().then(() => reply({ kind: 'ended' }))
-  })
   run.start()
+  return run
 }
 
 function mediumAt(place: MediumPlace): OpenMedium {

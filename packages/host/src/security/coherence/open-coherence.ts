@@ -1,12 +1,16 @@
 import { isPostgres } from '../../database/open-database.ts'
-import { startThread, type ThreadCode } from '../../support/start-thread.ts'
+import { KeptThreads } from '../../support/kept-threads.ts'
+import type { ThreadCode } from '../../support/start-thread.ts'
 import type { Coherence } from './coherence.ts'
 import { Epochs } from './epochs.ts'
 import { SharedCoherence } from './shared-coherence.ts'
 import { soleCoherence } from './sole-coherence.ts'
-import type { CoherenceThreadOptions, MediumPlace } from './thread-messages.ts'
+import type { CoherenceThreadRole, MediumPlace } from './thread-messages.ts'
 import { Trust } from './trust.ts'
 import { untrustedCoherence } from './untrusted-coherence.ts'
+
+const role: CoherenceThreadRole = { coherenceThread: true }
+const coherenceThreads = new KeptThreads(new URL('coherence-thread.ts', import.meta.url), role)
 
 /** Facts that decide which other processes cache rights, and how they are reached. */
 export interface CoherenceOptions {
@@ -39,10 +43,10 @@ function lone(coherence: Coherence): OpenCoherence {
 /** A failed thread ends the process, since no changes would be received any more: its error is left uncaught. */
 function shareThrough(place: MediumPlace, threadCode: ThreadCode | undefined): OpenCoherence {
   const [epochs, trust] = [new Epochs(), new Trust()]
-  const memory = { epochs: epochs.memory, trust: trust.shared }
-  const workerData: CoherenceThreadOptions = { coherenceThread: true, place, ...memory }
-  const worker = startThread(new URL('coherence-thread.ts', import.meta.url), { workerData, threadCode })
+  const worker = coherenceThreads.take(threadCode)
+  const keep = (): Promise<void> => coherenceThreads.keep(worker, threadCode)
+  const coherence = new SharedCoherence(worker, { epochs, trust, keep })
+  coherence.begin({ place, epochs: epochs.memory, trust: trust.shared })
   worker.unref()
-  const coherence = new SharedCoherence(worker, { epochs, trust })
   return { coherence, [Symbol.asyncDispose]: () => coherence.end() }
 }

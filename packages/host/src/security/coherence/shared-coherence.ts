@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads'
 import { Problem } from '@host/plugin'
 import type { Coherence } from './coherence.ts'
 import { slotOf, type Epochs } from './epochs.ts'
-import type { CoherenceReply, CoherenceRequest } from './thread-messages.ts'
+import type { CoherenceLine, CoherenceReply, CoherenceRequest } from './thread-messages.ts'
 import type { Trust } from './trust.ts'
 
 /** How long taking leave may take, in milliseconds. */
@@ -19,15 +19,23 @@ export class SharedCoherence implements Coherence {
   readonly #trust: Trust
   readonly #worker: Worker
   readonly #waiting = new Map<number, (isTold: boolean) => void>()
-  readonly #ended = Promise.withResolvers<void>()
+  readonly #keep: () => Promise<void>
+  readonly #ended = Promise.withResolvers<boolean>()
   #number = 0
 
-  constructor(worker: Worker, given: { readonly epochs: Epochs; readonly trust: Trust }) {
+  /** @param given.keep takes the thread back once it has taken leave */
+  constructor(worker: Worker, given: { readonly epochs: Epochs; readonly trust: Trust; keep(): Promise<void> }) {
     this.epochs = given.epochs
     this.#trust = given.trust
+    this.#keep = given.keep
     this.#worker = worker
     worker.on('message', (reply: CoherenceReply) => this.#receive(reply))
     worker.on('exit', () => this.#lose())
+  }
+
+  /** Gives the thread its line. */
+  begin(line: CoherenceLine): void {
+    this.#send({ kind: 'hold', line })
   }
 
   isTrusted(): boolean {
@@ -52,8 +60,9 @@ export class SharedCoherence implements Coherence {
     this.#send({ kind: 'end' })
     this.#worker.ref()
     // Processes that can't be reached see the row stand still.
-    await Promise.race([this.#ended.promise, sleep(longestLeave, undefined, { ref: false })])
-    await this.#worker.terminate()
+    const hasLeft = await Promise.race([this.#ended.promise, sleep(longestLeave, false, { ref: false })])
+    await (hasLeft ? this.#keep() : this.#worker.terminate())
+    this.#lose()
   }
 
   async #say(slots: readonly number[]): Promise<boolean> {
@@ -70,7 +79,7 @@ export class SharedCoherence implements Coherence {
   }
 
   #receive(reply: CoherenceReply): void {
-    if (reply.kind === 'ended') return this.#ended.resolve()
+    if (reply.kind === 'ended') return this.#ended.resolve(true)
     this.#waiting.get(reply.number)?.(reply.isTold)
     this.#waiting.delete(reply.number)
     if (this.#waiting.size === 0) this.#worker.unref()
@@ -79,7 +88,7 @@ export class SharedCoherence implements Coherence {
   /** Without its thread nothing is trusted, and no announcement is possible. */
   #lose(): void {
     this.#trust.end()
-    this.#ended.resolve()
+    this.#ended.resolve(false)
     for (const answer of this.#waiting.values()) answer(false)
     this.#waiting.clear()
   }

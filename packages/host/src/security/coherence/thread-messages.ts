@@ -4,15 +4,21 @@ import type { SharedTrust } from './trust.ts'
 /** Where the rows of all processes stand: in a database, or with the parent at the other end of a file descriptor. */
 export type MediumPlace = { readonly databaseUrl: string } | { readonly descriptor: number }
 
-/** Options of the thread. */
-export interface CoherenceThreadOptions {
+/** Tells the thread from others whose text it is in. */
+export interface CoherenceThreadRole {
   readonly coherenceThread: true
+}
+
+/** The line of one process, and the memory that it shares with its thread. */
+export interface CoherenceLine {
   readonly epochs: SharedArrayBuffer
   readonly trust: SharedTrust
   readonly place: MediumPlace
 }
 
+/** A thread holds one line at a time, from `hold` to `end`. */
 export type CoherenceRequest =
+  | { readonly kind: 'hold'; readonly line: CoherenceLine }
   | { readonly kind: 'say'; readonly number: number; readonly slots: readonly number[] }
   | { readonly kind: 'end' }
 

@@ -17,6 +17,8 @@ const largestBlob = 100 * 1024 * 1024
 /** The most files of plugins in a workspace file, and their bytes together. */
 const mostBlobs = 200_000
 const mostBlobBytes = 256 * 1024 ** 3
+/** The most names of a key: each clone of a clone adds one. */
+const mostOrigins = 1_000
 
 function makeSchemas() {
   const count = z.int().nonnegative()
@@ -48,7 +50,7 @@ function makeSchemas() {
     created_at: z.iso.datetime(),
   })
   /** The data key that sealed values of the workspace open with; null for a workspace without any. */
-  const key = z.strictObject({ id, bytes: z.base64url().length(43), origins: z.array(origin).max(20) }).nullable()
+  const key = z.strictObject({ id, bytes: z.base64url().length(43), origins: z.array(origin).max(mostOrigins) }).nullable()
   const person = z.strictObject({ id, email: z.string().max(254), name: z.string().max(100) })
   const blob = z.strictObject({
     id,
