@@ -6,7 +6,6 @@
  * documented, so a test checks on a socket that the headers arrive.
  */
 import { ServerResponse } from 'node:http'
-import { HeaderLines } from './header-lines.ts'
 import type { AnswerHead, StandingHeaders } from './standing-headers.ts'
 
 /** The part of Node's answer that puts the head together. */
@@ -22,22 +21,14 @@ export interface HostAnswer extends ServerResponse {
   readonly written: number
   /** The lines of all headers where they were checked and put together already, so that Node need not do it. */
   readyLines: string | undefined
-  /** Checks and joins the headers of an answer, and the standing ones that it lacks; @see HeaderLines */
-  linesOf(headers: Readonly<Record<string, string>>): string | undefined
 }
 
 /** The class of a server's answers. */
 export function hostAnswer(standing: StandingHeaders): typeof ServerResponse {
   const Base = ServerResponse as unknown as NodeAnswer
-  const own = new HeaderLines()
   class Answer extends Base {
     written = 0
     readyLines: string | undefined
-
-    linesOf(headers: Readonly<Record<string, string>>): string | undefined {
-      const lines = own.of(headers)
-      return lines === undefined ? undefined : standing.linesBeside(headers) + lines
-    }
 
     override _storeHeader(firstLine: string, head: AnswerHead): void {
       super._storeHeader(firstLine + (this.readyLines ?? standing.linesBeside(head)), head)
