@@ -6,6 +6,8 @@ import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { freePort } from '../../packages/cli/src/dev/free-port.ts'
+import { until } from '../../packages/host/testing/until.ts'
+import { openListening } from './lab/shell.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 import { openInPlace, openSettled } from './lab/settle.ts'
@@ -80,7 +82,10 @@ function testCreationAndSharing(): void {
     assert.equal(await follow('/autumn', phone), apps)
     assert.equal(await follow('/autumn', firefox), target)
 
-    await page.goto(`/admin/links/${id}`)
+    // The page is told of changes from when it listens on.
+    const clicksOf = () => stage.visitor.get<{ items: readonly unknown[] }>(`/api/x/links/clicks?linkId=${id}`)
+    await until(async () => (await clicksOf()).body.items.length === 3)
+    await openListening(page, `/admin/links/${id}`)
     await page.getByText('Mobile Safari').waitFor()
     const clicks = page.locator('p', { hasText: /^3$/ }).first()
     await clicks.waitFor()
