@@ -50,7 +50,9 @@ function makeSchemas() {
     created_at: z.iso.datetime(),
   })
   /** The data key that sealed values of the workspace open with; null for a workspace without any. */
-  const key = z.strictObject({ id, bytes: z.base64url().length(43), origins: z.array(origin).max(mostOrigins) }).nullable()
+  const key = z
+    .strictObject({ id, bytes: z.base64url().length(43), origins: z.array(origin).max(mostOrigins) })
+    .nullable()
   const person = z.strictObject({ id, email: z.string().max(254), name: z.string().max(100) })
   const blob = z.strictObject({
     id,
