@@ -94,6 +94,10 @@ class SqliteWriter {
     this.#database.exec(`pragma busy_timeout = ${patience}`)
   }
 
+  get isClosed(): boolean {
+    return !this.#database.isOpen
+  }
+
   start(): void {
     this.#lease.start()
     this.#port.postMessage([])
@@ -309,6 +313,8 @@ function serveWrites(port: MessagePort): void {
       writer.start()
     } else {
       writer?.take(message)
+      // A request that comes later is not served: its answer would go to the next holder of the thread.
+      if (writer?.isClosed === true) writer = undefined
     }
   })
 }

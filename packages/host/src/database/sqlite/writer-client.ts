@@ -28,6 +28,7 @@ export class WriterClient {
   readonly #calls = new Map<number, Call>()
   #outgoing: WriterRequest[] = []
   #lastId = 0
+  #closing: Promise<void> | undefined
   #end: DatabaseError | undefined
 
   private constructor(worker: Worker, leasePort: MessagePort, { threadCode, onWriterLost }: WriterClientOptions) {
@@ -56,12 +57,16 @@ export class WriterClient {
     return new WriterClient(worker, port1, options)
   }
 
-  /** Sends a request; `transaction` of the later ones is the id that `begin` was given. */
+  /**
+   * Sends a request; `transaction` of the later ones is the id that `begin` was given. While the database closes, only
+   * transactions that have begun are served.
+   */
   send(request: WithoutId<WriterRequest>): { readonly id: number; readonly results: Promise<readonly RawResult[]> } {
     this.#lastId += 1
     const id = this.#lastId
     const results = new Promise<readonly RawResult[]>((resolve, reject) => {
-      if (this.#end !== undefined) return reject(this.#end)
+      const refusal = this.#end ?? (this.#closing === undefined || 'transaction' in request ? undefined : closed())
+      if (refusal !== undefined) return reject(refusal)
       if (this.#calls.size === 0) this.#worker.ref()
       this.#calls.set(id, { resolve, reject })
       if (this.#outgoing.push({ ...request, id }) === 1) queueMicrotask(() => this.#flush())
@@ -70,9 +75,13 @@ export class WriterClient {
   }
 
   async close(): Promise<void> {
+    await (this.#closing ??= this.#close())
+  }
+
+  async #close(): Promise<void> {
     if (this.#end !== undefined) return
     await this.send({ kind: 'close' }).results
-    this.#stop(new DatabaseError('closed', 'The database is closed.'))
+    this.#stop(closed())
     await writerThreads.keep(this.#worker, this.#threadCode)
   }
 
@@ -105,4 +114,8 @@ export class WriterClient {
     for (const { reject } of this.#calls.values()) reject(this.#end)
     this.#calls.clear()
   }
+}
+
+function closed(): DatabaseError {
+  return new DatabaseError('closed', 'The database is closed.')
 }
