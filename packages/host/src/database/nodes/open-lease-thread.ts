@@ -1,4 +1,5 @@
-import { MessageChannel, type Worker } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel } from 'node:worker_threads'
 import type { Database } from '../database.ts'
 import { KeptThreads } from '../../support/kept-threads.ts'
 import type { ThreadCode } from '../../support/start-thread.ts'
@@ -9,9 +10,12 @@ import type { PostgresThreadOptions, PostgresThreadRole } from './postgres-threa
 const role: PostgresThreadRole = { postgresThread: true }
 const postgresThreads = new KeptThreads(new URL('postgres-thread.ts', import.meta.url), role)
 
+/** How long the end of its work may take, in milliseconds. */
+const longestEnd = 1_000
+
 /** Options for opening a lease thread. */
 export interface LeaseThreadOptions {
-  readonly database: Database
+  readonly database: Pick<Database, 'leasePort'>
   readonly databaseUrl: string
   readonly threadCode: ThreadCode | undefined
 }
@@ -34,13 +38,13 @@ export function openLeaseThread({ database, databaseUrl, threadCode }: LeaseThre
   worker.unref()
   const leaseThread = new LeaseThreadClient(port1)
   worker.on('error', (error: Error) => leaseThread.lose(error))
-  return { leaseThread, [Symbol.asyncDispose]: () => endWork(worker, threadCode) }
-}
-
-async function endWork(worker: Worker, threadCode: ThreadCode | undefined): Promise<void> {
   const ended = Promise.withResolvers<boolean>()
   worker.once('message', () => ended.resolve(true)).once('exit', () => ended.resolve(false))
-  worker.ref()
-  worker.postMessage('end')
-  if (await ended.promise) await postgresThreads.keep(worker, threadCode)
+  const end = async (): Promise<void> => {
+    worker.ref()
+    worker.postMessage('end')
+    const hasEnded = await Promise.race([ended.promise, sleep(longestEnd, false, { ref: false })])
+    await (hasEnded ? postgresThreads.keep(worker, threadCode) : worker.terminate())
+  }
+  return { leaseThread, [Symbol.asyncDispose]: end }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { RawResult } from './prepared-statements.ts'
 import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
@@ -5,6 +6,9 @@ import { DatabaseError } from '../database-error.ts'
 import type { ThreadCode } from '../../support/start-thread.ts'
 import { receivedError } from './sqlite-error.ts'
 import { writerThreads } from './sqlite-thread.ts'
+
+/** How long the last writes and the close may take, in milliseconds: as long as one write waits for other processes. */
+const longestClose = 30_000
 
 export interface WriterClientOptions extends Omit<WriterOptions, 'leasePort'> {
   readonly threadCode?: ThreadCode | undefined
@@ -80,9 +84,10 @@ export class WriterClient {
 
   async #close(): Promise<void> {
     if (this.#end !== undefined) return
-    await this.send({ kind: 'close' }).results
+    const closing = this.send({ kind: 'close' }).results.then(() => true)
+    const hasClosed = await Promise.race([closing, sleep(longestClose, false, { ref: false })])
     this.#stop(closed())
-    await writerThreads.keep(this.#worker, this.#threadCode)
+    await (hasClosed ? writerThreads.keep(this.#worker, this.#threadCode) : this.#worker.terminate())
   }
 
   #flush(): void {
