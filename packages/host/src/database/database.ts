@@ -50,8 +50,7 @@ export class Database implements Transactor {
 
   /** The transaction of the calling asynchronous context, for code that must join it. */
   get current(): Connection | undefined {
-    const transaction = this.#current.getStore()
-    return transaction?.isActive === true ? transaction : undefined
+    return this.#joined
   }
 
   /**
@@ -60,9 +59,9 @@ export class Database implements Transactor {
    * rethrown separately. A savepoint that is rolled back does not remove it: `work` should only trigger a check, then.
    */
   afterCommit(work: () => void): void {
-    const transaction = this.#current.getStore()
-    if (transaction?.isActive === true) transaction.afterCommit(AsyncLocalStorage.bind(work))
-    else work()
+    const transaction = this.#joined
+    if (transaction === undefined) work()
+    else transaction.afterCommit(AsyncLocalStorage.bind(work))
   }
 
   /**
@@ -71,8 +70,8 @@ export class Database implements Transactor {
    * @throws Error outside of a transaction
    */
   beforeAnswer(work: () => Promise<void>): void {
-    const transaction = this.#current.getStore()
-    if (transaction?.isActive !== true) throw new Error('A change is announced by the transaction that makes it.')
+    const transaction = this.#joined
+    if (transaction === undefined) throw new Error('A change is announced by the transaction that makes it.')
     transaction.beforeAnswer(AsyncLocalStorage.bind(work))
   }
 
@@ -123,6 +122,11 @@ export class Database implements Transactor {
 
   async close(): Promise<void> {
     await this.#driver.close()
+  }
+
+  get #joined(): OpenTransaction | undefined {
+    const transaction = this.#current.getStore()
+    return transaction?.isJoined === true ? transaction : undefined
   }
 
   async #transact<Result>(

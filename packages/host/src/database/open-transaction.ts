@@ -12,6 +12,7 @@ import type { Connection, DriverTransaction } from './driver.ts'
 import type { Statement, StatementResult } from './statement.ts'
 import { DatabaseError } from './database-error.ts'
 import { mixedTenants } from './one-tenant.ts'
+import { transactionScope } from './transaction-scope.ts'
 
 interface OpenOptions {
   /** Milliseconds. */
@@ -21,6 +22,7 @@ interface OpenOptions {
 }
 
 export class OpenTransaction implements Connection {
+  readonly #scope = transactionScope()
   readonly #transaction: DriverTransaction
   readonly #timer: NodeJS.Timeout | undefined
   readonly #limit: number
@@ -38,8 +40,9 @@ export class OpenTransaction implements Connection {
     this.#timer = Number.isFinite(limit) ? setTimeout(() => this.#expire(), limit) : undefined
   }
 
-  get isActive(): boolean {
-    return this.#state !== 'over'
+  /** Whether the calling code is part of it, in whose asynchronous context it is. */
+  get isJoined(): boolean {
+    return this.#state !== 'over' && this.#scope === transactionScope()
   }
 
   async run(statement: Statement): Promise<StatementResult> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@host/plugin'
-import { everyDatabase } from '../../../testing/database/test-databases.ts'
+import { MeteredDriver } from '../../observability/accounting/metered-driver.ts'
+import { UsageMeter } from '../../observability/accounting/usage-meter.ts'
+import { ExecutionContexts } from '../../observability/containment/execution-contexts.ts'
+import { everyDatabase, type TestDatabaseProduct } from '../../../testing/database/test-databases.ts'
 import { featurePlugin, openIdentityLab, type IdentityLab } from '../../../testing/identity/identity-lab.ts'
 
 const problem =
@@ -43,6 +46,18 @@ const enabled = async (lab: IdentityLab, orgId: string): Promise<string> => {
   return listed.join(' ')
 }
 
+/** The same product, with databases that count statements. */
+function metered(product: TestDatabaseProduct, usage: UsageMeter): TestDatabaseProduct {
+  return {
+    ...product,
+    async create(template) {
+      const fresh = await product.create(template)
+      const open = async () => (await fresh.open()).through((driver) => new MeteredDriver(driver, usage))
+      return { ...fresh, open }
+    },
+  }
+}
+
 for (const product of everyDatabase) {
   test(`${product.name}: enabling includes requirements, in one workspace only, and at once`, async () => {
     await using lab = await openIdentityLab(product, { plugins })
@@ -56,11 +71,14 @@ for (const product of everyDatabase) {
   })
 
   test(`${product.name}: a workspace that is not in memory is looked up from inside a transaction`, async () => {
-    await using lab = await openIdentityLab(product, { plugins })
+    const contexts = new ExecutionContexts(['notes'])
+    const usage = new UsageMeter(contexts)
+    await using lab = await openIdentityLab(metered(product, usage), { plugins })
     const [one] = await workspaces(lab)
     await lab.features.set(one, 'mail', true)
-    const seen = await lab.db.transaction(async () => await lab.identity.gate.isEnabled(one, 'mail'))
-    assert.equal(seen, true)
+    const look = async () => await lab.db.transaction(async () => await lab.identity.gate.isEnabled(one, 'mail'))
+    assert.equal(await contexts.enter('notes', look, one), true)
+    assert.equal(usage.of('notes', one).queries, 1, 'the statement counts for the code that looks')
   })
 
   test(`${product.name}: required features stay on, also when both are switched at the same moment`, async () => {

@@ -14,8 +14,8 @@
  *
  * Nothing is cached for longer than a minute, so that a row that was changed by hand counts too.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MaybePromise } from '@host/plugin'
+import { outsideTransactions } from '../../database/transaction-scope.ts'
 import { RecentMap } from '../../support/recent-map.ts'
 import type { Coherence } from './coherence.ts'
 import { slotOf } from './epochs.ts'
@@ -35,8 +35,6 @@ const neverChecked = -1
 
 export class CoherentCache<Value> {
   readonly #coherence: Coherence
-  /** Where no caller's transaction is joined. */
-  readonly #outside = AsyncLocalStorage.snapshot()
   readonly #entries: RecentMap<string, CacheEntry<Value>>
 
   /** @param capacity how many entries are kept at least, of those used lately; twice as many at most */
@@ -72,7 +70,7 @@ export class CoherentCache<Value> {
   async load(key: string, read: () => MaybePromise<Reading<Value> | undefined>): Promise<Value | undefined> {
     const since = this.#coherence.epochs.now
     const isKept = this.#coherence.isTrusted()
-    const reading = await this.#outside(read)
+    const reading = await outsideTransactions(read)
     if (reading === undefined) {
       this.#entries.delete(key)
       return undefined
