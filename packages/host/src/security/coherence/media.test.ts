@@ -97,6 +97,14 @@ test('a process whose row was removed forgets everything, and is heard again', a
   assert.ok(!b.epochs.isCurrent([slotOf(subject)], before))
 })
 
+test('a process that took its leave announces nothing more', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { url } = await freshPostgres(stack)
+  const opened = openCoherence({ config: { databaseUrl: url } })
+  await opened[Symbol.asyncDispose]()
+  await assert.rejects(opened.coherence.forget([`usr_${randomUUID()}`]), { code: 'service_unavailable' })
+})
+
 test('the thread of a process that took its leave serves the next database, and only that', async () => {
   await using stack = new AsyncDisposableStack()
   const [first, second] = [await freshPostgres(stack), await freshPostgres(stack)]

@@ -22,6 +22,7 @@ export class SharedCoherence implements Coherence {
   readonly #keep: () => Promise<void>
   readonly #ended = Promise.withResolvers<boolean>()
   #number = 0
+  #isOver = false
 
   /** @param given.keep takes the thread back once it has taken leave */
   constructor(worker: Worker, given: { readonly epochs: Epochs; readonly trust: Trust; keep(): Promise<void> }) {
@@ -55,8 +56,9 @@ export class SharedCoherence implements Coherence {
     })
   }
 
-  /** Takes leave of the others. */
+  /** Takes leave of the others. From then on no announcement is possible: the thread may have another holder. */
   async end(): Promise<void> {
+    this.#isOver = true
     this.#send({ kind: 'end' })
     this.#worker.ref()
     // Processes that can't be reached see the row stand still.
@@ -66,6 +68,7 @@ export class SharedCoherence implements Coherence {
   }
 
   async #say(slots: readonly number[]): Promise<boolean> {
+    if (this.#isOver) return false
     const number = (this.#number += 1)
     const told = new Promise<boolean>((resolve) => this.#waiting.set(number, resolve))
     // The process stays alive while a caller waits.
