@@ -39,9 +39,8 @@ function serve(port: MessagePort): void {
   }
 
   async function end(): Promise<void> {
-    const ended = run
+    await run?.end()
     run = undefined
-    await ended?.end()
     reply({ kind: 'ended' })
   }
 }

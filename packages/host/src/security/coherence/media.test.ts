@@ -105,6 +105,17 @@ test('a process that took its leave announces nothing more', async () => {
   await assert.rejects(opened.coherence.forget([`usr_${randomUUID()}`]), { code: 'service_unavailable' })
 })
 
+test('an announcement that is under way at the end is still answered', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { url } = await freshPostgres(stack)
+  const opened = openCoherence({ config: { databaseUrl: url } })
+  await until(() => opened.coherence.isTrusted())
+  // The next beat is a while off after this one, so that the announcement begins one.
+  await opened.coherence.forget([`usr_${randomUUID()}`])
+  const told = opened.coherence.forget([`usr_${randomUUID()}`])
+  await Promise.all([told, opened[Symbol.asyncDispose]()])
+})
+
 test('the thread of a process that took its leave serves the next database, and only that', async () => {
   await using stack = new AsyncDisposableStack()
   const [first, second] = [await freshPostgres(stack), await freshPostgres(stack)]
