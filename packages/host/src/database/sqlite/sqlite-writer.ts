@@ -64,6 +64,8 @@ const busyCode = 5
 /** How long a write waits for those of other processes, and how long one attempt of that takes, in milliseconds. */
 const longestWait = 30_000
 const patience = 8
+/** Between attempts that SQLite refuses without a wait of its own, in milliseconds. */
+const pause = 5
 
 class SqliteWriter {
   readonly #database: DatabaseSync
@@ -83,8 +85,8 @@ class SqliteWriter {
     this.#durability = durability
     this.#flushes = durability
     this.#database = new DatabaseSync(path, { timeout: longestWait })
-    // Without a wait of its own: SQLite refuses the change of the mode at once where another process makes it too.
-    retryBusy(() => this.#database.exec('pragma journal_mode = wal'))
+    // SQLite refuses the change of the mode at once where another process makes it too.
+    retryBusy(() => this.#database.exec('pragma journal_mode = wal'), pause)
     this.#database.exec(
       `pragma synchronous = ${durability}; pragma journal_size_limit = 67108864; pragma recursive_triggers = on`,
     )
@@ -288,17 +290,22 @@ class SqliteWriter {
   }
 }
 
-/** Repeats what fails because another process has the file, up to the longest wait. */
-function retryBusy(attempt: () => void): void {
+/**
+ * Repeats what fails because another process has the file, up to the longest wait.
+ * @param between milliseconds between two attempts
+ */
+function retryBusy(attempt: () => void, between = 0): void {
   for (const end = performance.now() + longestWait; ;) {
     try {
       return attempt()
     } catch (error) {
       if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() > end) throw error
+      if (between > 0) Atomics.wait(neverWoken, 0, 0, between)
     }
   }
 }
 
+const neverWoken = new Int32Array(new SharedArrayBuffer(4))
 const nothing: RawResult = Object.freeze({ columns: [], rows: [], changes: 0 })
 
 function isRelaxed({ statements }: BatchRequest): boolean {
