@@ -58,13 +58,14 @@ test('a value inside such a template is written in ASCII', () => {
 })
 
 test('a module with such a template is noticed, however its tag is written', async (t) => {
-  const tags = ['tag', 'tag<string> ', 'tags[0]', 'tag(1)', "'tag'", 'tag /* it */', 'tag`a`']
+  const names = ['tag', 'tag<string> ', 'tags[0]', 'tag(1)', "'tag'", 'tag!', 'été', '标签', 'tag`a`']
+  const tags = [...names, 'tag /* it */', 'tag // it\n', 'tag /* it: */ /* é */ ']
   const raw = tags.map((tag) => [`${tag}\`b \${'é'} –\``, true] as const)
   const others = ['`–`', "tag`a` + '–'", '`a` + `–`', '() => `–`', 'f(`–`, tag`a`)', "tag`a${'–'}`"].map(
     (code) => [code, false] as const,
   )
   for (const [code, isRaw] of [...raw, ...others]) {
-    const cwd = plant(t, { 'main.ts': `const { tag, tags, f } = globalThis\nconsole.log(${code})\n` })
+    const cwd = plant(t, { 'main.ts': `const { tag, tags, f, été, 标签 } = globalThis\nconsole.log(${code})\n` })
     const templates = new RawTemplates()
     await bundleParts({ cwd, entry: join(cwd, 'main.ts'), roots: new Map([[cwd, 'product']]), watch: templates.watch })
     assert.equal(templates.isAny, isRaw, code)
