@@ -35,10 +35,9 @@ export class KeptThreads {
     return known.worker
   }
 
-  /** Takes back a thread that has ended its work; it is ended itself where enough are kept. */
+  /** Takes back a thread that has ended its work; the one that has waited longest is ended where enough are kept. */
   async keep(worker: Worker, threadCode: ThreadCode | undefined): Promise<void> {
     release(worker)
-    if (this.#kept.length >= mostKept) return void (await worker.terminate())
     const known: Kept = { worker, threadCode }
     const forget = (): void => {
       const place = this.#kept.indexOf(known)
@@ -46,6 +45,7 @@ export class KeptThreads {
     }
     worker.on('error', forget).on('exit', forget).unref()
     this.#kept.push(known)
+    if (this.#kept.length > mostKept) await this.#kept.shift()?.worker.terminate()
   }
 }
 
