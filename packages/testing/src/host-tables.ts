@@ -11,7 +11,11 @@ let made: Promise<Uint8Array> | undefined
  * @throws BootError
  */
 export async function hostTables(): Promise<Uint8Array> {
-  made ??= makeTables()
+  made ??= makeTables().catch((error: unknown) => {
+    // The next test tries again.
+    made = undefined
+    throw error
+  })
   return await made
 }
 
