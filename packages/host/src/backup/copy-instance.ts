@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPostgres } from '../database/open-database.ts'
+import { changedUrl } from '../database/postgres/postgres-url.ts'
 import { quote } from '../database/quote.ts'
 import { keyFolder } from '../security/encryption/open-root-keys.ts'
 import { BackupError } from './backup-error.ts'
@@ -58,10 +59,8 @@ async function makeDatabase(url: string, now: number): Promise<AsyncDisposable &
   await onServer(url, (run) => removeLeftDatabases(run, now))
   const name = `${copyPrefix}${now}_${randomBytes(8).toString('hex')}`
   await onServer(url, (run) => run(`create database ${quote(name)}`))
-  const copied = new URL(url)
-  copied.pathname = `/${name}`
   return {
-    url: copied.href,
+    url: changedUrl(url, (copied) => void (copied.pathname = `/${name}`)),
     [Symbol.asyncDispose]: () => onServer(url, (run) => drop(run, name)),
   }
 }

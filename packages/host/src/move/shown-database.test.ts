@@ -18,6 +18,18 @@ test('an address of a server keeps its host, database and parameters, and no sec
   assert.equal(shownDatabase('sqlite:/srv/host.db'), '/srv/host.db')
 })
 
+test('an address of a socket needs no host, and a text that is no address is refused without its words', () => {
+  const socket = 'postgres://app:open-sesame@/app?host=%2Frun%2Fpostgresql'
+  const place = 'postgres://app:********@/app?host=%2Frun%2Fpostgresql'
+  assert.equal(shownDatabase(socket), place)
+  assert.ok(isShownDatabase(place, socket))
+  assert.ok(!isShownDatabase(place, socket.replace('run', 'var')))
+  assert.throws(
+    () => shownDatabase('postgres://app:open-sesame@:port/app'),
+    ({ message }: Error) => message.includes('not a valid URL') && !message.includes('sesame'),
+  )
+})
+
 test('a shown address is that of the same database, whatever the way to it', () => {
   assert.ok(isShownDatabase(shownDatabase(`${address}?sslmode=require`), `${address}?sslmode=verify-full`))
   assert.ok(

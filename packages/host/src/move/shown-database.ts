@@ -1,5 +1,6 @@
 /** Addresses of databases as people may see them: in messages, and in the mark of a moved instance. */
 import { isPostgres, sqlitePath } from '../database/open-database.ts'
+import { changedUrl } from '../database/postgres/postgres-url.ts'
 
 /** Parameters that say which database an address leads to. */
 const locating: ReadonlySet<string> = new Set(['host', 'port', 'db'])
@@ -31,17 +32,18 @@ const schemaOptions = /^(?:-c\s*|--)search_path=[\w,"$]+$/
 /**
  * The address of a database without its secrets. Parameters that may have one, and those that are not known, keep their
  * names. @example postgres://app:********@db.internal/app?sslmode=verify-full
+ * @throws DatabaseError for a text that names no database
  */
 export function shownDatabase(url: string): string {
   if (!isPostgres(url)) return sqlitePath(url)
-  const address = new URL(url)
-  if (address.password !== '') address.password = masked
-  address.hash = ''
-  for (const [name, value] of address.searchParams.entries().toArray()) {
-    if (shown.has(name) || (name === 'options' && schemaOptions.test(value))) continue
-    address.searchParams.set(name, masked)
-  }
-  return address.href
+  return changedUrl(url, (address) => {
+    if (address.password !== '') address.password = masked
+    address.hash = ''
+    for (const [name, value] of address.searchParams.entries().toArray()) {
+      if (shown.has(name) || (name === 'options' && schemaOptions.test(value))) continue
+      address.searchParams.set(name, masked)
+    }
+  })
 }
 
 /** Whether a shown address leads to the database of an address. The way there may be another one, such as another `sslmode`. */
@@ -51,10 +53,10 @@ export function isShownDatabase(place: string, url: string): boolean {
 
 function locationOf(place: string): string {
   if (!isPostgres(place)) return place
-  const address = new URL(place)
-  address.protocol = 'postgres:'
-  address.username = ''
-  address.password = ''
-  for (const name of address.searchParams.keys().toArray()) if (!locating.has(name)) address.searchParams.delete(name)
-  return address.href
+  return changedUrl(place, (address) => {
+    address.protocol = 'postgres:'
+    address.username = ''
+    address.password = ''
+    for (const name of address.searchParams.keys().toArray()) if (!locating.has(name)) address.searchParams.delete(name)
+  })
 }
