@@ -14,11 +14,13 @@ import {
 } from '../../testing/workspace-transfer/transfer-commands.ts'
 import { newKeyPair, readIdentity } from '../backup/chunks/recipient.ts'
 import { exportWorkspaceFile } from '../boot/workspace-commands.ts'
+import type { Database } from '../database/database.ts'
+import { JoiningTransactor } from '../database/joining-transactor.ts'
 import { hostModels } from '../models/host-models.ts'
 import type { ImportLimits } from './import-limit.ts'
 import { importWorkspace, type Imported, type ImportOptions } from './import-workspace.ts'
 
-const [sqlite] = testDatabases as readonly [TestDatabaseProduct, TestDatabaseProduct]
+const [sqlite, postgres] = testDatabases as readonly [TestDatabaseProduct, TestDatabaseProduct]
 const build = {
   version: '1.0.0',
   plugins: [{ name: 'notes', version: '1.0.0', migrations: [] }],
@@ -30,14 +32,9 @@ const quiet = ['workspaces', 'users', 'memberships', 'host_data_keys', 'host_blo
 test('§I31 beside a host on SQLite, an import ends before changes of the host fail, and nothing is imported', async () => {
   await using source = await newInstance(sqlite)
   await using target = await newInstance(sqlite)
-  await addWorkspace(source, 'tea')
-  const { recipient, identity } = await newKeyPair()
-  const file = join(source.folder, 'tea.workspace')
-  const sealed = { kind: 'recipient', recipient } as const
-  await exportWorkspaceFile({ ...commandOn(source), workspace: 'tea', out: file, recipient: sealed, from: undefined })
-  const opener = { identity: await readIdentity(identity) }
+  const sealed = await exportFrom(source)
   const start = (limits: ImportLimits, recorder: ImportOptions['recorder']) =>
-    importInto(target, { file, opener, limits, recorder })
+    importInto(target, { ...sealed, limits, recorderOn: () => recorder })
 
   // Its timer ends behind that of the limit, however slow the machine is.
   const slow = { record: () => sleep(200) }
@@ -53,16 +50,51 @@ test('§I31 beside a host on SQLite, an import ends before changes of the host f
   assert.equal(imported.slug, 'tea')
 })
 
+test('§I31 PostgreSQL does not end an import that reads bytes of its file for long between two rows', async () => {
+  await using source = await newInstance(sqlite)
+  await using target = await newInstance(postgres)
+  const limits: unknown[] = []
+  const recorderOn = (database: Database): ImportOptions['recorder'] => ({
+    async record() {
+      const sql = 'show idle_in_transaction_session_timeout'
+      limits.push(...(await new JoiningTransactor(database).run({ sql, parameters: [], writes: false })).rows)
+    },
+  })
+  await importInto(target, { ...(await exportFrom(source)), recorderOn })
+  assert.deepEqual(limits[0], { idle_in_transaction_session_timeout: '0' })
+})
+
+async function exportFrom(place: TransferPlace): Promise<Pick<ImportOptions, 'file' | 'opener'>> {
+  await addWorkspace(place, 'tea')
+  const { recipient, identity } = await newKeyPair()
+  const file = join(place.folder, 'tea.workspace')
+  const sealed = { kind: 'recipient', recipient } as const
+  await exportWorkspaceFile({ ...commandOn(place), workspace: 'tea', out: file, recipient: sealed, from: undefined })
+  return { file, opener: { identity: await readIdentity(identity) } }
+}
+
 async function rowsIn(place: TransferPlace): Promise<readonly unknown[]> {
   const rows = await rowsOf(place)
   return quiet.map((table) => rows.get(table))
 }
 
-type Given = Pick<ImportOptions, 'file' | 'opener' | 'limits' | 'recorder'>
+interface Given extends Pick<ImportOptions, 'file' | 'opener' | 'limits'> {
+  recorderOn(database: Database): ImportOptions['recorder']
+}
 
-async function importInto(place: TransferPlace, given: Given): Promise<Imported> {
+async function importInto(place: TransferPlace, { recorderOn, ...given }: Given): Promise<Imported> {
   const { config, clock, signal } = commandOn(place)
   return await withInstance(place, ({ database }) =>
-    importWorkspace({ config, clock, signal, build, database, slug: undefined, isClone: false, ...given }),
+    importWorkspace({
+      config,
+      clock,
+      signal,
+      build,
+      database,
+      recorder: recorderOn(database),
+      slug: undefined,
+      isClone: false,
+      ...given,
+    }),
   )
 }

@@ -101,8 +101,12 @@ function idsOf({ isClone, build }: ImportOptions): RewriteId {
   return newIds(transferTables(build.models).prefixes, createSecretKey(randomBytes(32)))
 }
 
+/** Bytes of blobs are read again between two rows, and nothing is sent to the server meanwhile. */
+const withoutIdleLimit = 'set local idle_in_transaction_session_timeout = 0'
+
 async function place(plan: ImportPlan, on: Transactor, blobs: ImportedBlobs): Promise<Imported> {
   const { source, summary, signal, isClone, recorder } = plan
+  if (on.dialect === 'postgres') await on.run({ sql: withoutIdleLimit, parameters: [], writes: true })
   const writer = new WorkspaceWriter(plan, on, blobs)
   for await (const entry of source.entries(signal)) await writer.write(entry)
   if (writer.hasLoose) for await (const entry of source.entries(signal)) await writer.tie(entry)
