@@ -70,7 +70,8 @@ type Run = (sql: string) => Promise<readonly Record<string, unknown>[]>
 async function removeLeftDatabases(run: Run, now: number): Promise<void> {
   const rows = await run(
     `select datname as name from pg_database join pg_roles on pg_roles.oid = datdba
-     where rolname = current_user and datname like '${copyPrefix.replaceAll('_', '\\_')}%'`,
+     where rolname = current_user and datname like '${copyPrefix.replaceAll('_', '\\_')}%'
+       and not exists (select 1 from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
   )
   for (const { name } of rows) {
     const at = /^host_copy_(\d+)_/.exec(String(name))?.[1]
