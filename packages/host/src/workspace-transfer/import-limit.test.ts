@@ -29,7 +29,7 @@ const build = {
 /** Tables that the host itself does not write. */
 const quiet = ['workspaces', 'users', 'memberships', 'host_data_keys', 'host_blobs', 'notes_notes']
 
-test('§I31 beside a host on SQLite, an import ends before changes of the host fail, and nothing is imported', async () => {
+test('§I31 beside a host on SQLite, an import ends before changes of the host fail, and without one no host starts meanwhile', async () => {
   await using source = await newInstance(sqlite)
   await using target = await newInstance(sqlite)
   const sealed = await exportFrom(source)
@@ -46,8 +46,11 @@ test('§I31 beside a host on SQLite, an import ends before changes of the host f
   )
   assert.deepEqual(await rowsIn(target), earlier)
   await host.stop()
-  const imported = await start({ usual: 100_000, besideHost: 0 }, { record: async () => undefined })
+  const refused = { message: /Another host is using .* If a workspace is being imported, try again after that/ }
+  const record = async (): Promise<void> => await assert.rejects(startOn(target.url), refused)
+  const imported = await start({ usual: 100_000, besideHost: 0 }, { record })
   assert.equal(imported.slug, 'tea')
+  await (await startOn(target.url)).stop()
 })
 
 test('§I31 PostgreSQL does not end an import that reads bytes of its file for long between two rows', async () => {

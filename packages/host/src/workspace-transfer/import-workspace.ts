@@ -21,7 +21,7 @@ import type { TransferBuild, TransferConfig } from './export-workspace.ts'
 import type { Entry } from './file/entries.ts'
 import type { FileOpener } from './file/file-key.ts'
 import { WorkspaceFile, type FileSummary } from './file/workspace-file.ts'
-import { importLimit, type ImportLimits } from './import-limit.ts'
+import { beginImport, type ImportLimits } from './import-limit.ts'
 import { newIds, type RewriteId } from './id-rewriter.ts'
 import { TransferError } from './transfer-error.ts'
 import { ImportedBlobs } from './transfer-blobs.ts'
@@ -78,9 +78,10 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
   const blobs = new ImportedBlobs(database, { pieces, clock })
   try {
     await stageBlobs(plan, blobs)
+    using term = beginImport(config.databaseUrl, options.limits)
     return await database.transaction(
       (connection) => place(plan, new HeldTransaction(database.dialect, connection), blobs),
-      { limit: importLimit(config.databaseUrl, options.limits) },
+      { limit: term.limit },
     )
   } catch (error) {
     await blobs.discard()
