@@ -46,13 +46,16 @@ export async function makeCopyFolder(dataFolder: string, now: number): Promise<C
   return { path, [Symbol.asyncDispose]: remove }
 }
 
+/** Removes folders as far as this process may: one of another user is left to that user. */
 async function removeLeft(parent: string, now: number): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(copyPrefix))
   const paths = new Set(names.map((name) => join(parent, name.replace(lockFiles, ''))))
-  for (const path of paths) {
-    if (existsSync(path + lockEnd)) await removeUnlocked(path, now - youngest)
-    else if (await isOlder(path, now - longestCopy)) await rm(path, { recursive: true, force: true })
-  }
+  for (const path of paths) await removeFolder(path, now).catch(() => undefined)
+}
+
+async function removeFolder(path: string, now: number): Promise<void> {
+  if (existsSync(path + lockEnd)) await removeUnlocked(path, now - youngest)
+  else if (await isOlder(path, now - longestCopy)) await rm(path, { recursive: true, force: true })
 }
 
 async function removeUnlocked(path: string, moment: number): Promise<void> {

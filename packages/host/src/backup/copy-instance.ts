@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPostgres } from '../database/open-database.ts'
+import { changedUrl } from '../database/postgres/postgres-url.ts'
 import { quote } from '../database/quote.ts'
 import { keyFolder } from '../security/encryption/open-root-keys.ts'
 import { BackupError } from './backup-error.ts'
@@ -58,10 +59,8 @@ async function makeDatabase(url: string, now: number): Promise<AsyncDisposable &
   await onServer(url, (run) => removeLeftDatabases(run, now))
   const name = `${copyPrefix}${now}_${randomBytes(8).toString('hex')}`
   await onServer(url, (run) => run(`create database ${quote(name)}`))
-  const copied = new URL(url)
-  copied.pathname = `/${name}`
   return {
-    url: copied.href,
+    url: changedUrl(url, (copied) => void (copied.pathname = `/${name}`)),
     [Symbol.asyncDispose]: () => onServer(url, (run) => drop(run, name)),
   }
 }
@@ -71,7 +70,8 @@ type Run = (sql: string) => Promise<readonly Record<string, unknown>[]>
 async function removeLeftDatabases(run: Run, now: number): Promise<void> {
   const rows = await run(
     `select datname as name from pg_database join pg_roles on pg_roles.oid = datdba
-     where rolname = current_user and datname like '${copyPrefix.replaceAll('_', '\\_')}%'`,
+     where rolname = current_user and datname like '${copyPrefix.replaceAll('_', '\\_')}%'
+       and not exists (select 1 from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
   )
   for (const { name } of rows) {
     const at = /^host_copy_(\d+)_/.exec(String(name))?.[1]

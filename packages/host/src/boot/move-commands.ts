@@ -113,17 +113,17 @@ async function lockBoth(options: MoveCommandOptions, opened: AsyncDisposableStac
 function placesOf({ config, to }: MoveCommandOptions) {
   const source = config.databaseUrl
   requireFile(source)
-  if (!isPostgres(to) && !isPostgres(source) && readPath(to) === sqlitePath(source)) {
+  const place = readPlace(to)
+  if (!isPostgres(source) && place === sqlitePath(source)) {
     throw new MoveError('The target is the database itself. Use another one.')
   }
-  if (!isPostgres(to)) readPath(to)
   return { source, target: to }
 }
 
 /** @throws MoveError for a text that names no database */
-function readPath(url: string): string {
+function readPlace(url: string): string {
   try {
-    return sqlitePath(url)
+    return shownDatabase(url)
   } catch (error) {
     throw error instanceof DatabaseError ? new MoveError(error.message, { cause: error }) : error
   }

@@ -3,6 +3,7 @@
  * same migrations then make the indexes, triggers, foreign keys and words of searches that are missing, each at once for
  * all rows.
  */
+import { once } from 'node:events'
 import type { Database } from '../database/database.ts'
 import type { Connection } from '../database/driver.ts'
 import type { MigrationOwner } from '../database/migrate/explicit-migrations.ts'
@@ -61,13 +62,15 @@ export async function completeTarget(options: TargetOptions, owners: readonly Mi
 
 /**
  * Counts values for the planner of PostgreSQL, on a connection without limits of time. Never rejects: the server does so
- * later when this fails.
+ * later when this fails, or was ended by the signal.
  */
-export async function analyzeTarget(url: string): Promise<void> {
+export async function analyzeTarget(url: string, signal: AbortSignal): Promise<void> {
   if (!isPostgres(url)) return
   try {
     await using side = await openTarget(url)
-    await side.run('analyze')
+    signal.throwIfAborted()
+    // The connection is closed at once where a statement still runs on it.
+    await Promise.race([side.run('analyze'), once(signal, 'abort')])
   } catch {
     // Rows and schema are complete without it.
   }

@@ -62,7 +62,7 @@ export async function moveInstance(options: MoveOptions): Promise<readonly Table
     await copyTables({ source: from, target: to, tables, facts, begun, signal, onCopied })
   }
   await completeTarget(target, owners)
-  const analyzed = analyzeTarget(target.url)
+  const analyzed = analyzeTarget(target.url, signal)
   try {
     await using side = await openSource(target.url)
     requireEqual(facts, await readFacts(side, tables, signal))

@@ -150,6 +150,10 @@ test('another key, another version, a plugin that is missing and a full disk are
   )
   await assert.rejects(move(source, source), /The target is the database itself/)
   await assert.rejects(move(source, { ...target, url: 'mysql://server/name' }), /A URL of "mysql:" is not a database/)
+  await assert.rejects(move(source, { ...target, url: 'postgres://ada@:port/app' }), {
+    name: 'MoveError',
+    message: /^The value is not a valid URL of a database/,
+  })
   await assert.rejects(requireRoom(url, Number.MAX_SAFE_INTEGER), /The target needs \d+ MiB free in/)
   assert.equal(await hasTables(target), false)
 })

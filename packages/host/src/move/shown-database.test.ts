@@ -15,10 +15,26 @@ test('an address of a server keeps its host, database and parameters, and no sec
     assert.ok(!place.includes('sesame'), place)
     assert.ok(place.includes(`${name}=********`) && new URL(place).searchParams.get('host') === '/run', place)
   }
+  const mixed = new URL(address)
+  mixed.searchParams.set('options', '-csearch_path=tea -cmy.word=open-sesame --search_path=coffee,"$user"')
+  const options = new URL(shownDatabase(mixed.href)).searchParams.get('options')
+  assert.equal(options, '-csearch_path=tea --search_path=coffee,"$user" ********')
   assert.equal(shownDatabase('sqlite:/srv/host.db'), '/srv/host.db')
 })
 
-test('a shown address is that of the same database, whatever the way to it', () => {
+test('an address of a socket needs no host, and a text that is no address is refused without its words', () => {
+  const socket = 'postgres://app:open-sesame@/app?host=%2Frun%2Fpostgresql'
+  const place = 'postgres://app:********@/app?host=%2Frun%2Fpostgresql'
+  assert.equal(shownDatabase(socket), place)
+  assert.ok(isShownDatabase(place, socket))
+  assert.ok(!isShownDatabase(place, socket.replace('run', 'var')))
+  assert.throws(
+    () => shownDatabase('postgres://app:open-sesame@:port/app'),
+    ({ message }: Error) => message.includes('not a valid URL') && !message.includes('sesame'),
+  )
+})
+
+test('a shown address is that of the same schema, whatever the way to it', () => {
   assert.ok(isShownDatabase(shownDatabase(`${address}?sslmode=require`), `${address}?sslmode=verify-full`))
   assert.ok(
     isShownDatabase(shownDatabase(address), address.replace('open-sesame', 'other').replace('gres:', 'gresql:')),
@@ -26,6 +42,13 @@ test('a shown address is that of the same database, whatever the way to it', () 
   assert.ok(!isShownDatabase(shownDatabase(address), address.replace('6432', '5432')))
   assert.ok(!isShownDatabase(shownDatabase(address), `${address}2`))
   assert.ok(!isShownDatabase(shownDatabase(`postgres:///app?host=/run/a`), `postgres:///app?host=/run/b`))
+  const inTea = `${address}?options=-csearch_path%3Dtea`
+  assert.ok(isShownDatabase(shownDatabase(inTea), inTea))
+  for (const options of ['options=-csearch_path%3Dcoffee', 'options=-csearch_path%3Dcoffee+-cjit%3Doff', '']) {
+    const other = `${address}?${options}`
+    assert.ok(!isShownDatabase(shownDatabase(inTea), other) && !isShownDatabase(shownDatabase(other), inTea), options)
+  }
+  assert.ok(!isShownDatabase(shownDatabase(address), address.replace('//app:', '//ada:')), 'a schema of the user')
   assert.ok(!isShownDatabase('/srv/host.db', address))
   assert.ok(isShownDatabase('/srv/host.db', 'file:/srv/host.db'))
 })

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testDatabases } from '../../testing/database/test-databases.ts'
+import pg from 'pg'
+import { testDatabases, type TestDatabase } from '../../testing/database/test-databases.ts'
 import { runOn } from '../../testing/move/move-lab.ts'
 import {
   addWorkspace,
@@ -27,6 +28,7 @@ for (const product of testDatabases) {
     await makeBackup({ ...given, place: backups })
     await runOn(instance.fresh, `delete from notes_notes`)
     await runOn(instance.fresh, `update workspaces set name = 'Renamed'`)
+    await using left = await leaveCopies(instance.fresh)
     const from = { place: backups, backup: 'newest', identity: undefined } as const
     const cloned = await cloneWorkspace({ ...given, workspace: 'tea', slug: 'yesterday', from })
     assert.deepEqual([cloned.rows, cloned.name, cloned.people, cloned.blobs], [noteCount + 1, 'The tea', 1, 1])
@@ -46,9 +48,27 @@ for (const product of testDatabases) {
       [],
     )
     if (product.dialect === 'sqlite') return
-    assert.deepEqual(
-      await runOn(instance.fresh, `select datname from pg_database where datname like 'host_copy_%'`),
-      [],
-    )
+    assert.deepEqual(await runOn(instance.fresh, `select datname from pg_database where datname like 'host_copy_%'`), [
+      { datname: left.used },
+    ])
   })
+}
+
+/** Makes databases of copies of long ago on the server of an instance, and uses one of them. */
+async function leaveCopies({ adminUrl }: TestDatabase): Promise<AsyncDisposable & { readonly used: string }> {
+  const used = 'host_copy_2_used'
+  await using opened = new AsyncDisposableStack()
+  if (adminUrl.startsWith('postgres')) {
+    const admin = opened.adopt(new pg.Client(adminUrl), (client) => client.end())
+    await admin.connect()
+    await admin.query('create database host_copy_1_left')
+    await admin.query(`create database ${used}`)
+    opened.defer(async () => void (await admin.query(`drop database ${used} with (force)`)))
+    const url = new URL(adminUrl)
+    url.pathname = `/${used}`
+    const user = opened.adopt(new pg.Client(url.href), (client) => client.end())
+    await user.connect()
+  }
+  const held = opened.move()
+  return { used, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }

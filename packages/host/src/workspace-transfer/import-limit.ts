@@ -1,5 +1,5 @@
 import { isPostgres, sqlitePath } from '../database/open-database.ts'
-import { isHostRunning } from '../database/sqlite/host-lock.ts'
+import { keepHostsOff } from '../database/sqlite/host-lock.ts'
 
 const second = 1_000
 
@@ -13,7 +13,15 @@ export interface ImportLimits {
 /** A host on the same SQLite file waits 30 s for a write; then its changes fail, and the leases of its jobs end. */
 const importLimits: ImportLimits = Object.freeze({ usual: 30 * 60 * second, besideHost: 20 * second })
 
-/** How long the transaction of an import into a database may take, in milliseconds. */
-export function importLimit(databaseUrl: string, { usual, besideHost } = importLimits): number {
-  return !isPostgres(databaseUrl) && isHostRunning(sqlitePath(databaseUrl)) ? besideHost : usual
+/** The transaction of an import. On a SQLite file without a host, none starts until it is disposed of. */
+export interface ImportTerm extends Disposable {
+  /** How long it may take, in milliseconds. */
+  readonly limit: number
+}
+
+/** Begins the term of an import into a database. */
+export function beginImport(databaseUrl: string, { usual, besideHost } = importLimits): ImportTerm {
+  if (isPostgres(databaseUrl)) return { limit: usual, [Symbol.dispose]: () => undefined }
+  const lock = keepHostsOff(sqlitePath(databaseUrl))
+  return { limit: lock === undefined ? besideHost : usual, [Symbol.dispose]: () => lock?.release() }
 }

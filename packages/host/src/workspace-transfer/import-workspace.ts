@@ -21,7 +21,7 @@ import type { TransferBuild, TransferConfig } from './export-workspace.ts'
 import type { Entry } from './file/entries.ts'
 import type { FileOpener } from './file/file-key.ts'
 import { WorkspaceFile, type FileSummary } from './file/workspace-file.ts'
-import { importLimit, type ImportLimits } from './import-limit.ts'
+import { beginImport, type ImportLimits } from './import-limit.ts'
 import { newIds, type RewriteId } from './id-rewriter.ts'
 import { TransferError } from './transfer-error.ts'
 import { ImportedBlobs } from './transfer-blobs.ts'
@@ -78,9 +78,10 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
   const blobs = new ImportedBlobs(database, { pieces, clock })
   try {
     await stageBlobs(plan, blobs)
+    using term = beginImport(config.databaseUrl, options.limits)
     return await database.transaction(
       (connection) => place(plan, new HeldTransaction(database.dialect, connection), blobs),
-      { limit: importLimit(config.databaseUrl, options.limits) },
+      { limit: term.limit },
     )
   } catch (error) {
     await blobs.discard()
@@ -101,8 +102,12 @@ function idsOf({ isClone, build }: ImportOptions): RewriteId {
   return newIds(transferTables(build.models).prefixes, createSecretKey(randomBytes(32)))
 }
 
+/** Bytes of blobs are read again between two rows, and nothing is sent to the server meanwhile. */
+const withoutIdleLimit = 'set local idle_in_transaction_session_timeout = 0'
+
 async function place(plan: ImportPlan, on: Transactor, blobs: ImportedBlobs): Promise<Imported> {
   const { source, summary, signal, isClone, recorder } = plan
+  if (on.dialect === 'postgres') await on.run({ sql: withoutIdleLimit, parameters: [], writes: true })
   const writer = new WorkspaceWriter(plan, on, blobs)
   for await (const entry of source.entries(signal)) await writer.write(entry)
   if (writer.hasLoose) for await (const entry of source.entries(signal)) await writer.tie(entry)

@@ -138,4 +138,5 @@ test('§I31 an export that is killed leaves a part, which later exports to the s
     exportTo(out, () => Date.now() + 2 * hour),
     /exists/,
   )
+  assert.deepEqual(await parts(), [])
 })

@@ -22,7 +22,7 @@ export interface NewFileOptions {
   readonly signal: AbortSignal
 }
 
-/** Writes a new file. @returns its bytes @throws TransferError when the name is taken; no part is left then */
+/** Writes a new file. @returns its bytes @throws TransferError when the name is taken or the part gone; no part is left then */
 export async function writeNewFile(out: string, { parts, now, signal }: NewFileOptions): Promise<number> {
   await removeLeftParts(out, now - longestSilence)
   if (existsSync(out)) throw isTaken(out)
@@ -30,6 +30,7 @@ export async function writeNewFile(out: string, { parts, now, signal }: NewFileO
   const file = await open(partial, 'wx', 0o600)
   try {
     const bytes = await writeParts(file, parts, signal)
+    if (!existsSync(partial)) throw wasRemoved(partial)
     await link(partial, out)
     await syncPath(dirname(out))
     return bytes
@@ -61,6 +62,13 @@ async function removeLeftParts(out: string, moment: number): Promise<void> {
     const found = await stat(path).catch(() => undefined)
     if (found !== undefined && found.mtimeMs < moment) await rm(path, { force: true }).catch(() => undefined)
   }
+}
+
+/** An export that was suspended for an hour looks like one that was killed. */
+function wasRemoved(part: string): TransferError {
+  return new TransferError(
+    `"${part}" was removed, because nothing was written to it for an hour. Run the export again.`,
+  )
 }
 
 function isTaken(out: string): TransferError {

@@ -5,17 +5,19 @@
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { quote } from '../../database/quote.ts'
+import { withSettings } from '../../database/postgres/postgres-url.ts'
 import { overEveryWorkspace } from '../../database/postgres/row-security.ts'
 import type { BackupSource } from './backup-source.ts'
 import { readPostgresSchema, type PostgresTable } from './postgres-schema.ts'
 
+const withoutLimits = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0'
+
 /** A connection without limits of time, which sees the rows of every workspace. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
+    ...withSettings(url, `${withoutLimits} ${overEveryWorkspace}`),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    options: `-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0 ${overEveryWorkspace}`,
   })
   // Between two statements nothing else listens, and an error without a listener ends the process.
   client.on('error', () => undefined)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withSettings } from './postgres-url.ts'
 import { overEveryWorkspace } from './row-security.ts'
 import { tenantSetting } from './tenant-query.ts'
 
@@ -30,13 +31,12 @@ export function openPool({
 }: PoolOptions): pg.Pool {
   const settings = `${sessionSettings} -c statement_timeout=${statementLimit}`
   const pool = new pg.Pool({
-    connectionString: url,
+    ...withSettings(url, rowSecurity ? settings : `${settings} ${overEveryWorkspace}`),
     max: size,
     connectionTimeoutMillis: patience,
     keepAlive: true,
     // Statements that are sent together take one round trip. One that is told of its failure holds up no other.
     pipeline: true,
-    options: rowSecurity ? settings : `${settings} ${overEveryWorkspace}`,
     ...(rowSecurity && { verify: prepareTenant }),
   })
   pool.on('error', (error) => onConnectionError?.(error))

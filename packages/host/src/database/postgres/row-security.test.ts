@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { column, model } from '@host/plugin'
 import type { Database } from '../database.ts'
+import { connectForBackup } from '../../backup/sources/postgres-source.ts'
 import { migrate, planMigration } from '../migrate/migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { SqlRow, Statement } from '../statement.ts'
@@ -107,6 +108,20 @@ test('a transaction and a batch are for one workspace from their first statement
     [['a1', 'a2'], [], ['a1', 'a2', 'a3']],
   )
   await assert.rejects(database.batch([raw(everything, 'org_a'), raw(insert('b3', 'org_b'))]), refused)
+})
+
+test('options of a connection string take no setting away, and without row-level security every row is there', async () => {
+  await using fresh = await securedPostgres.create()
+  await openFilled(fresh)
+  const url = new URL(fresh.url)
+  url.searchParams.set('options', '-csearch_path=public,tea -c host.tenant=org_a -c timezone=Asia/Tokyo')
+  const database = await openDatabase({ url: url.href })
+  await using backup = { client: await connectForBackup(url.href), [Symbol.asyncDispose]: () => backup.client.end() }
+  assert.deepEqual(await idsOf(database), ['a1', 'a2', 'b1', 'b2'])
+  assert.deepEqual(idsIn((await backup.client.query(everything)).rows), ['a1', 'a2', 'b1', 'b2'])
+  const settings = `select current_setting('search_path') as path, current_setting('timezone') as zone`
+  assert.deepEqual((await database.run(raw(settings))).rows, [{ path: 'public,tea', zone: 'UTC' }])
+  await database.close()
 })
 
 test('"*" is not a workspace', async () => {

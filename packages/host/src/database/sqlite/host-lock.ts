@@ -17,18 +17,18 @@ const workersPatience = 10_000
 export function takeHostLock(path: string, patience: number = workersPatience): FileLock {
   const lock = FileLock.take(path)
   if (lock === undefined) {
-    throw locked(`Another host is using ${path}: stop it, or use another database for this one.`)
+    throw locked(
+      `Another host is using ${path}: stop it, or use another database for this one. If a workspace is being imported, try again after that.`,
+    )
   }
   if (areWorkersGone(path, patience)) return lock
   lock.release()
   throw locked(`Workers of a killed host are still using ${path}: stop them, then start again.`)
 }
 
-/** Whether a host uses a database file now. It takes the lock for a moment where none does. */
-export function isHostRunning(path: string): boolean {
-  if (!existsSync(`${path}.lock`)) return false
-  using lock = FileLock.take(path)
-  return lock === undefined
+/** Keeps hosts from starting on a database file. @returns undefined where one is running */
+export function keepHostsOff(path: string): FileLock | undefined {
+  return FileLock.take(path)
 }
 
 /** Holds a database file as a worker, beside others, while its parent keeps other hosts off it. */
