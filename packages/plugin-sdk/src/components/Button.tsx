@@ -3,6 +3,7 @@ import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class
 import { classNames } from './class-names.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
+import { inactivePress } from './inactive-press.ts'
 import { Spinner } from './Spinner.tsx'
 import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
@@ -48,6 +49,7 @@ function PlainButton(props: Omit<ButtonProps, 'calls'>) {
       <button
         type="button"
         {...rest}
+        {...(inactive && inactivePress)}
         onClick={press}
         aria-disabled={inactive || undefined}
         aria-busy={busy || undefined}

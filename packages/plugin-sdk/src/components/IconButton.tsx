@@ -2,6 +2,7 @@ import { useId, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'rea
 import { classNames } from './class-names.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
+import { inactivePress } from './inactive-press.ts'
 import { Spinner } from './Spinner.tsx'
 import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
@@ -48,6 +49,7 @@ function PlainIconButton(props: Omit<IconButtonProps, 'calls'>) {
       <button
         type="button"
         {...rest}
+        {...(inactive && inactivePress)}
         onClick={press}
         aria-label={label}
         aria-disabled={inactive || undefined}
