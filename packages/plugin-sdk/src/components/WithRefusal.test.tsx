@@ -12,6 +12,7 @@ import { ButtonLink } from './ButtonLink.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Toggle } from './Toggle.tsx'
 import { Form } from '../forms/Form.tsx'
+import { SaveBar } from '../forms/SaveBar.tsx'
 
 const endpoint = endpointsWith(z.toJSONSchema)
 const options = { input: nothing, output: nothing, summary: 'Do it' } as const
@@ -89,6 +90,14 @@ test('§I64 read-only support access disables changes too', async () => {
     'change: Support access is read-only',
     'credential: Not available in support access',
   ])
+})
+
+test("§I64 a bar that can't save does not save by its shortcut either", async () => {
+  const Unsaved = () => <SaveBar isDirty calls={credential} onSave={press} onDiscard={press} />
+  const mounted = await mount(Unsaved, { isReadOnly: false })
+  await mounted.press('mod+s')
+  expect(press).not.toHaveBeenCalled()
+  expect(disabled(mounted)).toEqual(['Save changes: Not available in support access'])
 })
 
 test('members have all of these controls', async () => {
