@@ -9,6 +9,7 @@ import { mountPage, shellAnswers, type MountedPage } from '../testing/index.ts'
 import { defineUIPlugin } from '../ui-plugin.ts'
 import { Button } from './Button.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
+import { Field } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Toggle } from './Toggle.tsx'
 import { Form } from '../forms/Form.tsx'
@@ -68,11 +69,16 @@ async function mount(
   return (page = await mountPage({ plugin, scope, path: '/notes', answers }))
 }
 
+/** The texts that describe a control. */
+function descriptionOf(control: Element): string | undefined {
+  const ids = control.getAttribute('aria-describedby')?.split(' ')
+  return ids?.map((id) => document.getElementById(id)?.textContent).join(', ')
+}
+
 /** The controls that can't be pressed, each with the text that describes it. */
 function disabled({ container }: MountedPage): readonly string[] {
   return Array.from(container.querySelectorAll('button[aria-disabled]'), (button) => {
-    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
-    return `${button.getAttribute('aria-label') ?? button.textContent}: ${reason}`
+    return `${button.getAttribute('aria-label') ?? button.textContent}: ${descriptionOf(button)}`
   })
 }
 
@@ -90,6 +96,28 @@ test('§I64 read-only support access disables changes too', async () => {
     'change: Support access is read-only',
     'credential: Not available in support access',
   ])
+})
+
+function Described() {
+  return (
+    <>
+      <span id="note">note</span>
+      <Button calls={credential} aria-describedby="note">
+        button
+      </Button>
+      <IconButton calls={credential} aria-describedby="note" icon="key" label="icon" />
+      <Toggle calls={credential} describedBy="note" label="toggle" checked={false} onChange={press} />
+      <Field label="field" hint="note">
+        <Toggle calls={credential} checked={false} onChange={press} />
+      </Field>
+    </>
+  )
+}
+
+test('§I64 the reason comes after the description that a control has', async () => {
+  const { container } = await mount(Described, { isReadOnly: false })
+  const described = Array.from(container.querySelectorAll('button[aria-disabled]'), descriptionOf)
+  expect(described).toEqual(Array(4).fill('note, Not available in support access'))
 })
 
 test("§I64 a bar that can't save does not save by its shortcut either", async () => {
