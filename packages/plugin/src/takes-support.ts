@@ -21,12 +21,14 @@ export function takesSupport({
 
 /**
  * Whether support access takes a route, as its guard decides it by the definition alone. Pages ask it to disable what would
- * be refused. Requirements that only the server knows, such as the role of a permission, count as met.
+ * be refused. Requirements that only the server knows, such as the role of a permission, count as met. Routes of the console
+ * and public ones are outside of any workspace, so they count as met too.
  * @example isReachedBySupport(createToken, { isReadOnly: false }) // false
  * @since 1.2.0
  */
 export function isReachedBySupport(endpoint: Endpoint, { isReadOnly }: { readonly isReadOnly: boolean }): boolean {
   const { audience, role, session, confined, revealsSecret, readsOnly } = endpoint
+  if (audience === 'instance' || audience === 'public') return true
   const needsProof = role === 'owner' || session === 'recent' || revealsSecret === true
   if (needsProof || !takesSupport(endpoint)) return false
   if (audience === 'user') return confined === 'allowed'

@@ -45,16 +45,9 @@ export function MemberBulk({ selection, members, input }: MemberBulkProps) {
   const giveRole = (role: Role) => act((userIds) => change.mutateAll(userIds.map((userId) => ({ userId, role }))))
   return (
     <BulkBar selection={selection} loaded={members.items?.length ?? 0} hasMore={members.hasMore} total={members.total}>
-      <Menu
-        trigger={
-          <Button calls={changeMember} size="compact">
-            {t('workspaces.members.changeRole')}
-          </Button>
-        }
-        side="top"
-      >
+      <Menu trigger={<Button size="compact">{t('workspaces.members.changeRole')}</Button>} side="top">
         {roles.map((role) => (
-          <MenuItem key={role} onSelect={() => void giveRole(role)}>
+          <MenuItem key={role} calls={changeMember} onSelect={() => void giveRole(role)}>
             {t(`workspaces.role.${role}`)}
           </MenuItem>
         ))}

@@ -1,29 +1,38 @@
 /** The endpoints that web halves call, and those whose controls they disable or hide by the endpoint's definition. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@host/plugin'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The sources of the web half of a plugin, or of the shell and the SDK. */
-export interface WebSources {
-  readonly name: string
+/** A source file of a web half. */
+export interface WebSource {
+  /** Its path in the repository. */
+  readonly path: string
   readonly text: string
 }
 
-/** All web halves of the build. */
-export function webSources(): readonly WebSources[] {
-  const own = ['packages/shell/src', 'packages/plugin-sdk/src']
-  return [...own, ...globSync('plugins/*/web', { cwd: root })].map((folder) => ({ name: folder, text: textOf(folder) }))
+/** The sources of all web halves of the build: of plugins, and of the shell and the SDK. */
+export function webSources(): readonly WebSource[] {
+  const folders = ['packages/shell/src', 'packages/plugin-sdk/src', 'plugins/*/web']
+  return globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root },
+  )
+    .filter((path) => !/\.test\.|\.story\.|fixture/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-function textOf(folder: string): string {
-  const files = globSync('**/*.{ts,tsx}', { cwd: join(root, folder) })
-  return files
-    .filter((file) => !/\.test\.|\.story\.|fixture/.test(file))
-    .map((file) => readFileSync(join(root, folder, file), 'utf8'))
-    .join('\n')
+/**
+ * The texts that have the controls of a file's calls: its own, those of parts that it imports from its folder, and for a hook
+ * those of its folder.
+ */
+export function controlsOf({ path, text }: WebSource, sources: readonly WebSource[]): string {
+  const isHook = basename(path).startsWith('use')
+  const isNear = (other: WebSource): boolean =>
+    dirname(other.path) === dirname(path) && (isHook || text.includes(`'./${basename(other.path)}'`))
+  return [text, ...sources.filter(isNear).map((other) => other.text)].join('\n')
 }
 
 /** The names under which the build's web halves import endpoints, by pattern. */

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@host/plugin'
-import type { ExecutionContext, ExecutionContexts } from '../observability/containment/execution-contexts.ts'
+import type { ExecutionContexts } from '../observability/containment/execution-contexts.ts'
 import type { Faults } from '../observability/containment/faults.ts'
-import { supportOf } from '../request/carried-support.ts'
 import { isMemberScope, MemberScope, type PublicScope } from '../request/request-scope.ts'
 import type { Database } from '../database/database.ts'
 import type { Transactor } from '../database/transactor.ts'
 import { stateOf } from '../request/request-state.ts'
+import { asCalled } from './as-called.ts'
 import { AuditedTransactor } from './audited-transactor.ts'
 import { shapeOf, type EndpointShape } from './endpoint-shape.ts'
 import type { EntryWriter } from './entry-writer.ts'
@@ -89,20 +89,6 @@ export class AuditTrail {
     const { joining, writer } = this.#options
     await joining.run(writer.insert(entry))
   }
-}
-
-/**
- * Names the token in every entry of a call that is made by it in a person's name, and the support access also in those of
- * the jobs that the call leads to.
- */
-function asCalled(named: NamedEntry, frame: ExecutionContext | undefined): NamedEntry {
-  const { actor, orgId } = named
-  const support = supportOf(frame)
-  if (support !== undefined && support.userId === actor.id && (orgId === undefined || orgId === support.orgId)) {
-    return { ...named, actor: { ...actor, kind: 'support', grantedBy: support.grantedBy } }
-  }
-  const { userId, tokenId } = frame?.caller ?? {}
-  return tokenId === undefined || actor.id !== userId ? named : { ...named, actor: { ...actor, tokenId } }
 }
 
 function isSuccess(answer: unknown): boolean {

@@ -13,6 +13,7 @@ import type { PublicScope } from '../request/request-scope.ts'
 import type { Statement } from '../database/statement.ts'
 import type { CallEntry, EntryDetails, RequestState } from '../request/request-state.ts'
 import { actorOf } from './actor-of.ts'
+import { asCalled } from './as-called.ts'
 import type { EndpointShape } from './endpoint-shape.ts'
 import { instanceOrgId } from '../request/instance-org-id.ts'
 import { checkAction, requestOrigin, targetText, type NewEntry } from './new-entry.ts'
@@ -94,7 +95,7 @@ export class PendingEntry implements CallEntry {
     const { action = this.#shape.action, before, after = keepsInput ? this.#scope.input : undefined } = this.#details
     const { caller } = this.#state
     const approvedBy = caller?.agent?.approvedBy
-    return {
+    const entry: NewEntry = {
       ...requestOrigin(this.#state, plugin),
       orgId: this.orgId,
       action,
@@ -103,6 +104,7 @@ export class PendingEntry implements CallEntry {
       before: snapshot(before, secrets),
       after: snapshot(approvedBy === undefined ? after : withApprover(after, approvedBy), secrets),
     }
+    return asCalled(entry, this.#state)
   }
 
   #target(action: string, recordId: string | undefined): string | null {

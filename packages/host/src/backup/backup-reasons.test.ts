@@ -9,7 +9,7 @@ const namesIn = (text: string): readonly string[] => Array.from(text.matchAll(/\
 test('every reason has a sentence in both languages, with the same facts in both', () => {
   for (const code of codes) {
     const { en, zh } = backupReasons[code]
-    assert.match(en, /[.}]$/, code)
+    assert.match(en, /\.$/, code)
     assert.match(zh, /[\u4e00-\u9fff].*。$/u, code)
     assert.deepEqual(new Set(namesIn(zh)), new Set(namesIn(en)), code)
   }

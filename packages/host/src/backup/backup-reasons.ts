@@ -57,14 +57,17 @@ export const backupReasons = {
     zh: '备份已加密，此处没有其私钥：数据块完整，但未恢复任何数据。请设置 HOST_BACKUP_IDENTITY_FILE，或在私钥所在的位置运行 "host backups drill"。',
   },
   database_aside: {
-    en: 'The database "{path}" can\'t be set aside ({problem}). If it is damaged, move it and the files "-wal" and "-shm" away, then restore again.',
-    zh: '无法移开数据库“{path}”（{problem}）。如果数据库已损坏，请移走该文件以及 "-wal" 和 "-shm" 文件，然后重新恢复。',
+    en: 'The database "{path}" can\'t be set aside. Stop every process that uses it. If it is damaged, move it and the files "-wal" and "-shm" away. Then restore again.',
+    zh: '无法移开数据库“{path}”。请停止所有使用它的进程。如果数据库已损坏，请移走该文件以及 "-wal" 和 "-shm" 文件。然后重新恢复。',
   },
   database_damaged: {
     en: 'SQLite finds the database damaged ({found}). Keep the last good backup and restore it.',
     zh: 'SQLite 检测到数据库已损坏（{found}）。请保留最近一次完好的备份并恢复。',
   },
-  database_held: { en: '{problem}', zh: '无法独占数据库（{problem}）。' },
+  database_held: {
+    en: 'Another host is using the database "{path}". Stop it and its workers, then restore again.',
+    zh: '另一个服务正在使用数据库“{path}”。请停止该服务及其工作进程，然后重新恢复。',
+  },
   database_missing: {
     en: 'The backup has no database in it. Use another backup.',
     zh: '备份中没有数据库。请使用其他备份。',

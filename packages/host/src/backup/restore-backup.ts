@@ -110,9 +110,7 @@ function lockDatabase(path: string): Disposable {
   try {
     return takeHostLock(path, 0)
   } catch (error) {
-    throw error instanceof DatabaseError
-      ? new BackupError('database_held', { problem: error.message }, { cause: error })
-      : error
+    throw error instanceof DatabaseError ? new BackupError('database_held', { path }, { cause: error }) : error
   }
 }
 

@@ -115,8 +115,7 @@ function foldLog(path: string): void {
     using database = new DatabaseSync(path)
     database.exec('pragma journal_mode = delete')
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause)
-    throw new BackupError('database_aside', { path, problem }, { cause })
+    throw new BackupError('database_aside', { path }, { cause })
   }
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { ShownChangeset } from '@host/platform-api/changesets'
+import { dismissChangeset, leaveChangeset, revertChangeset, type ShownChangeset } from '@host/platform-api/changesets'
 import { Button } from '../components/Button.tsx'
 import { Confirm } from '../components/Confirm.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
+import type { CallingProps } from '../components/WithRefusal.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { WhoCanHelp } from '../plugin-gate/WhoCanHelp.tsx'
 import { useSession } from '../session/useSession.ts'
@@ -20,24 +21,25 @@ export interface ChangesetActionsProps extends ChangesetActsOptions {
 export function ChangesetActions(props: ChangesetActionsProps) {
   const { changeset, confirmations, onStale } = props
   const acts = useChangesetActs(props)
-  const { mayApply, mayDismiss } = useReviewRights(changeset)
+  const { mayApply, mayFinish, mayRevert, mayDismiss } = useReviewRights(changeset)
   const { state } = changeset
   const hasValues = changeset.parts.some(({ count }) => count > 0)
   const isWaiting = state === 'planned' || state === 'approved'
+  const isInterrupted = state === 'interrupted'
   const isStale = acts.error?.code === 'stale_plan'
   return (
     <div className="flex flex-col gap-3">
       {isStale ? <StaleNote hasExpired={false} onStale={onStale} /> : <ErrorNote error={acts.error} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isWaiting && mayApply && <ApplyButton {...{ changeset, confirmations, acts }} />}
-        {isWaiting && mayDismiss && <ActButton act={acts.dismiss} text="dismiss" />}
-        {state === 'interrupted' && mayApply && <ActButton act={acts.finish} text="finish" isPrimary />}
-        {(state === 'interrupted' || state === 'applied' || state === 'left') && mayApply && hasValues && (
-          <ActButton act={acts.revert} text="revert" />
+        {isWaiting && mayDismiss && <ActButton calls={dismissChangeset} act={acts.dismiss} text="dismiss" />}
+        {isInterrupted && mayFinish && <ActButton act={acts.finish} text="finish" isPrimary />}
+        {(isInterrupted || state === 'applied' || state === 'left') && mayRevert && hasValues && (
+          <ActButton calls={revertChangeset} act={acts.revert} text="revert" />
         )}
-        {state === 'interrupted' && mayApply && <LeaveButton leave={acts.leave} />}
+        {isInterrupted && mayRevert && <LeaveButton leave={acts.leave} />}
       </div>
-      {!mayApply && (isWaiting || state === 'interrupted') && <Approvers changeset={changeset} />}
+      {((isWaiting && !mayApply) || (isInterrupted && !mayFinish)) && <Approvers changeset={changeset} />}
     </div>
   )
 }
@@ -62,16 +64,16 @@ function ApplyButton({ changeset: { state }, confirmations, acts }: ApplyButtonP
   )
 }
 
-interface ActButtonProps {
+interface ActButtonProps extends CallingProps {
   readonly act: Acts['dismiss']
   readonly text: 'dismiss' | 'finish' | 'revert'
   readonly isPrimary?: boolean
 }
 
-function ActButton({ act, text, isPrimary = false }: ActButtonProps) {
+function ActButton({ calls, act, text, isPrimary = false }: ActButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button variant={isPrimary ? 'primary' : 'secondary'} busy={act.isPending} onClick={act.run}>
+    <Button calls={calls} variant={isPrimary ? 'primary' : 'secondary'} busy={act.isPending} onClick={act.run}>
       {t(`sdk.changeset.act.${text}`)}
     </Button>
   )
@@ -82,7 +84,9 @@ function LeaveButton({ leave }: { readonly leave: Acts['leave'] }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{t('sdk.changeset.act.leave')}</Button>
+      <Button calls={leaveChangeset} onClick={() => setAsked(true)}>
+        {t('sdk.changeset.act.leave')}
+      </Button>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -176,6 +176,23 @@ test.each(inState)(
   },
 )
 
+test.each([
+  ['planned', false, ['Dismiss']],
+  ['interrupted', false, ['Revert', 'Leave as is']],
+  ['applied', false, ['Revert']],
+  ['interrupted', true, []],
+] as const)(
+  '§I64 %s: support access, read-only: %s, has the buttons that it is not refused',
+  async (state, isReadOnly, its) => {
+    const support = [{ id: 'sup_1', name: 'Ada', until: '2099-06-04T09:15:00.000Z', isReadOnly, isOwn: true }]
+    const { workspace } = shellAnswers(fixturePlugin(() => null))['GET /api/auth/me'] as Me
+    const me = { role: 'admin', workspace: workspace && { ...workspace, support } } as const
+    await open({ changeset: { state, warnings: [] }, me })
+    const active = page.container.querySelectorAll('button:not([aria-disabled])')
+    expect(Array.from(active, ({ textContent }) => textContent)).toEqual(its)
+  },
+)
+
 test('a reader without the role sees who can approve, and confirms nothing', async () => {
   const members = ({ query }: FakeRequest) => ({
     items: query.get('role') === 'admin' ? [{ name: 'Ada', email: 'ada@example.com' }] : [],

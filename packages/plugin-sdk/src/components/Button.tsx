@@ -1,8 +1,10 @@
 import { useId, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { describedBy } from './described-by.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
+import { inactivePress } from './inactive-press.ts'
 import { Spinner } from './Spinner.tsx'
 import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
@@ -48,10 +50,11 @@ function PlainButton(props: Omit<ButtonProps, 'calls'>) {
       <button
         type="button"
         {...rest}
+        {...(inactive && inactivePress)}
         onClick={press}
         aria-disabled={inactive || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        aria-describedby={describedBy(rest['aria-describedby'], disabledReason !== undefined && reasonId)}
         className={classNames(buttonClass(variant, size), className)}
       >
         {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}

@@ -1,7 +1,9 @@
 import { useId, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { describedBy } from './described-by.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { Icon } from './Icon.tsx'
+import { inactivePress } from './inactive-press.ts'
 import { Spinner } from './Spinner.tsx'
 import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
 
@@ -48,11 +50,12 @@ function PlainIconButton(props: Omit<IconButtonProps, 'calls'>) {
       <button
         type="button"
         {...rest}
+        {...(inactive && inactivePress)}
         onClick={press}
         aria-label={label}
         aria-disabled={inactive || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+        aria-describedby={describedBy(rest['aria-describedby'], disabledReason !== undefined && reasonId)}
         title={disabledReason === undefined ? label : undefined}
         className={classNames(
           'inline-flex shrink-0 items-center justify-center rounded-control text-muted transition-colors',

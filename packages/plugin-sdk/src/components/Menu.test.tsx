@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MountedPage } from '../testing/mount-page.ts'
+import { Button } from './Button.tsx'
 import { mountComponent } from './fixture-page.ts'
+import { IconButton } from './IconButton.tsx'
 import { Menu, MenuChoices, MenuItem } from './Menu.tsx'
 
 let page: MountedPage | undefined
@@ -35,6 +37,26 @@ test('it opens from its button, moves by arrows, runs an action by Enter and clo
   await page.act(() => page?.find('[role=menuitem]:last-of-type').click())
   await page.act(() => vi.waitFor(() => expect(menu()).toBeNull()))
   expect(onSelect).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['a button', <Button key="button" icon="ellipsis" disabledReason="Not now" />],
+  ['an icon button', <IconButton key="icon" icon="ellipsis" label="More" disabledReason="Not now" />],
+])('%s that is disabled opens it neither by mouse nor by key', async (_name, trigger) => {
+  page = await mountComponent(() => (
+    <Menu trigger={trigger}>
+      <MenuItem onSelect={() => undefined}>Copy</MenuItem>
+    </Menu>
+  ))
+  const opener = page.find('button[aria-disabled]')
+  const open = () => opener.getAttribute('aria-expanded')
+  await page.act(() => {
+    opener.focus()
+    opener.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+    key('ArrowDown')
+  })
+  await page.act(() => new Promise(requestAnimationFrame))
+  expect([open(), menu()]).toEqual(['false', null])
 })
 
 test('floating content is inside a landmark, so that no part of the page is outside all of them', async () => {

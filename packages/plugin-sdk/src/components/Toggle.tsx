@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import { describedBy } from './described-by.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 import { useFieldControl } from './field-context.ts'
 import { WithRefusal, type CallingProps } from './WithRefusal.tsx'
@@ -31,16 +32,15 @@ export function Toggle({ calls, ...props }: ToggleProps) {
 }
 
 function PlainToggle(props: Omit<ToggleProps, 'calls'>) {
-  const { checked, onChange, label, disabled = false, disabledReason, describedBy } = props
+  const { checked, onChange, label, disabled = false, disabledReason, describedBy: note } = props
   const reasonId = useId()
   const isInactive = disabled || disabledReason !== undefined
-  const note = describedBy ?? (disabledReason === undefined ? undefined : reasonId)
-  const { required: _, ...field } = useFieldControl()
+  const { required: _, 'aria-describedby': fieldNote, ...field } = useFieldControl()
   return (
     <DisabledReason id={reasonId} reason={disabledReason}>
       <button
         {...field}
-        {...(note !== undefined && { 'aria-describedby': note })}
+        aria-describedby={describedBy(note ?? fieldNote, disabledReason !== undefined && reasonId)}
         type="button"
         role="switch"
         aria-checked={checked}

@@ -1,5 +1,5 @@
 import { Button } from '../components/Button.tsx'
-import type { CallingProps } from '../components/WithRefusal.tsx'
+import { WithRefusal, type CallingProps } from '../components/WithRefusal.tsx'
 import { classNames } from '../components/class-names.ts'
 import { useShortcut } from '../commands/useShortcut.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
@@ -18,9 +18,19 @@ export interface SaveBarProps extends CallingProps {
  * @example <SaveBar isDirty={isDirty} busy={save.isPending} onSave={save} onDiscard={discard} />
  * @since 1.0.0
  */
-export function SaveBar({ isDirty, busy = false, calls, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ calls, ...props }: SaveBarProps) {
+  if (calls === undefined) return <PlainBar {...props} />
+  return <WithRefusal calls={calls}>{(reason) => <PlainBar {...props} reason={reason} />}</WithRefusal>
+}
+
+interface PlainBarProps extends Omit<SaveBarProps, 'calls'> {
+  /** Why it can't be saved. */
+  readonly reason?: string | undefined
+}
+
+function PlainBar({ isDirty, busy = false, reason, onSave, onDiscard }: PlainBarProps) {
   const { t } = useTranslation()
-  useShortcut('mod+s', onSave, { label: t('sdk.form.save'), enabled: isDirty })
+  useShortcut('mod+s', onSave, { label: t('sdk.form.save'), enabled: isDirty && reason === undefined })
   return (
     <div className="pointer-events-none sticky bottom-0 z-10 -mb-14 flex min-h-14 items-center">
       <div
@@ -36,7 +46,7 @@ export function SaveBar({ isDirty, busy = false, calls, onSave, onDiscard }: Sav
             <Button disabled={busy} onClick={onDiscard}>
               {t('sdk.form.discard')}
             </Button>
-            <Button variant="primary" calls={calls} busy={busy} onClick={onSave}>
+            <Button variant="primary" disabledReason={reason} busy={busy} onClick={onSave}>
               {t('sdk.form.save')}
             </Button>
           </>

@@ -21,6 +21,8 @@ export interface GateViewProps {
   readonly onRetry?: () => void
   /** Names people who can help, below a page that the reader's role does not open. */
   readonly helpers?: ReactNode
+  /** Whether it stands in the instance console, which support access to a workspace does not change. */
+  readonly isConsole?: boolean
 }
 
 /** The standard view of each verdict: the problem, its cause and the next step. Never a raw error (spec §7). */
@@ -31,9 +33,13 @@ export function GateView({
   locked,
   onRetry,
   helpers,
+  isConsole = false,
 }: GateViewProps): ReactNode {
   if (verdict === 'locked') return locked ?? <Locked />
-  if (verdict === 'denied') return <Denied helpers={helpers}>{problemOf(error)?.nextStep}</Denied>
+  if (verdict === 'denied') {
+    const View = isConsole ? AccessDenied : Denied
+    return <View helpers={helpers}>{problemOf(error)?.nextStep}</View>
+  }
   if (verdict === 'failed') return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
   return (
     <NeutralNote

@@ -41,7 +41,7 @@ export function PluginGate(props: PluginGateProps): ReactNode {
   const helpers = reader && <WhoCanHelp role={reader.role} required={required} />
   const lockedBy = (error: unknown): ReactNode =>
     reader && plugin.lockedFallback === undefined && <PlanLocked role={reader.role} error={error} />
-  const standing = { lockedFallback: plugin.lockedFallback, helpers }
+  const standing = { lockedFallback: plugin.lockedFallback, helpers, isConsole: reader === undefined }
   const view = (failure: GateFailure, onRetry: () => void): ReactNode => {
     const verdict = gateVerdict(failure, isAnnounced)
     const error = 'error' in failure ? failure.error : undefined

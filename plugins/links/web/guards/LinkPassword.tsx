@@ -13,10 +13,14 @@ export function LinkPassword({ link: { id, hasPassword } }: { readonly link: Lin
         <p className="min-w-0 flex-1 text-sm text-muted">
           {t(hasPassword ? 'links.password.isSet' : 'links.password.help')}
         </p>
-        <Button icon="lock" onClick={() => setAsked('set')}>
+        <Button calls={changeLink} icon="lock" onClick={() => setAsked('set')}>
           {t(hasPassword ? 'links.password.change' : 'links.password.set')}
         </Button>
-        {hasPassword && <Button onClick={() => setAsked('remove')}>{t('links.password.remove')}</Button>}
+        {hasPassword && (
+          <Button calls={changeLink} onClick={() => setAsked('remove')}>
+            {t('links.password.remove')}
+          </Button>
+        )}
       </div>
       {asked === 'set' && <SetPassword id={id} onClose={close} />}
       <RemovePassword id={id} isAsked={asked === 'remove'} onClose={close} />
@@ -64,6 +68,7 @@ function RemovePassword({ id, isAsked, onClose }: RemovePasswordProps) {
   const { mutateAsync } = useMutation(changeLink, { invalidates: [readLink, listLinks], onSuccess: onClose })
   return (
     <Confirm
+      calls={changeLink}
       open={isAsked}
       onClose={onClose}
       title={t('links.password.remove')}

@@ -8,8 +8,10 @@ import {
   Menu,
   MenuItem,
   Modal,
+  usePermission,
   useShortcut,
   useTranslation,
+  type CallingProps,
 } from '@host/plugin-sdk'
 import { sendDraft, writingLimits } from '../../shared.ts'
 import { momentOf, offeredTimes } from './offered-times.ts'
@@ -32,7 +34,8 @@ export function ComposerBar({ autosave, send, onDiscard }: ComposerBarProps) {
     const offer = offeredTimes(new Date()).find((each) => each.id === id)
     if (offer !== undefined) send.run(offer.moment)
   }
-  useShortcut('mod+Enter', () => send.run(), { label: t('mail.compose.send') })
+  const maySend = usePermission(sendDraft)
+  useShortcut('mod+Enter', () => send.run(), { label: t('mail.compose.send'), enabled: maySend })
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3">
       <Button calls={sendDraft} variant="primary" icon="send" busy={send.isPending} onClick={() => send.run()}>
@@ -40,11 +43,11 @@ export function ComposerBar({ autosave, send, onDiscard }: ComposerBarProps) {
       </Button>
       <Menu trigger={<Button icon="clock">{t('mail.compose.later')}</Button>} align="start" side="top">
         {offers.map(({ id }) => (
-          <MenuItem key={id} icon="clock" onSelect={() => sendAt(id)}>
+          <MenuItem key={id} calls={sendDraft} icon="clock" onSelect={() => sendAt(id)}>
             {t(`mail.compose.times.${id}`)}
           </MenuItem>
         ))}
-        <MenuItem icon="calendar" onSelect={() => setChoosing(true)}>
+        <MenuItem calls={sendDraft} icon="calendar" onSelect={() => setChoosing(true)}>
           {t('mail.compose.times.other')}
         </MenuItem>
       </Menu>
@@ -52,17 +55,19 @@ export function ComposerBar({ autosave, send, onDiscard }: ComposerBarProps) {
       <span role="status" className="ml-auto text-sm text-muted">
         {t(`mail.compose.state.${autosave.state}`)}
       </span>
-      {isChoosing && <ChooseTime onClose={() => setChoosing(false)} onChosen={(moment) => send.run(moment)} />}
+      {isChoosing && (
+        <ChooseTime calls={sendDraft} onClose={() => setChoosing(false)} onChosen={(moment) => send.run(moment)} />
+      )}
     </div>
   )
 }
 
-interface ChooseTimeProps {
+interface ChooseTimeProps extends CallingProps {
   readonly onClose: () => void
   readonly onChosen: (moment: string) => void
 }
 
-export function ChooseTime({ onClose, onChosen }: ChooseTimeProps) {
+export function ChooseTime({ calls, onClose, onChosen }: ChooseTimeProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const moment = momentOf(typed)
@@ -77,6 +82,7 @@ export function ChooseTime({ onClose, onChosen }: ChooseTimeProps) {
         <>
           <Button onClick={onClose}>{t('sdk.cancel')}</Button>
           <Button
+            calls={calls}
             variant="primary"
             disabled={!isRight}
             onClick={() => {

@@ -74,16 +74,17 @@ function ScheduledRow({ email: { emailId, subject, to, sendAt } }: { readonly em
         </span>
       </span>
       <RowMenu name={title} busy={change.isPending || cancel.isPending}>
-        <MenuItem icon="clock" onSelect={() => setChoosing(true)}>
+        <MenuItem calls={rescheduleEmail} icon="clock" onSelect={() => setChoosing(true)}>
           {t('mail.scheduled.change')}
         </MenuItem>
-        <MenuItem icon="x" onSelect={() => cancel.mutate({ id: emailId })}>
+        <MenuItem calls={undoSend} icon="x" onSelect={() => cancel.mutate({ id: emailId })}>
           {t('mail.scheduled.cancel')}
         </MenuItem>
       </RowMenu>
       <ErrorNote error={cancel.error ?? change.error} />
       {isChoosing && (
         <ChooseTime
+          calls={rescheduleEmail}
           onClose={() => setChoosing(false)}
           onChosen={(scheduledAt) => change.mutate({ id: emailId, scheduledAt })}
         />

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import {
+  accessibilityProblems,
+  mountPage,
+  problem,
+  shellAnswers,
+  variants,
+  type MountedPage,
+} from '@host/plugin-sdk/testing'
+import type { Me } from '@host/plugin-sdk'
 import type { Draft } from '../../shared.ts'
 import { mailbox } from '../fixture.ts'
 import { plugin } from '../index.ts'
@@ -205,6 +213,19 @@ test('a draft that was changed elsewhere asks which version to keep', async () =
   expect(page.text()).toContain('This draft was changed elsewhere')
   await page.act(() => button('Load the other')?.click())
   expect(page.find('[role=textbox]').textContent).toBe('')
+})
+
+test('§I64 support access sends no draft, neither by key nor later', async () => {
+  const me = shellAnswers(plugin)['GET /api/auth/me'] as Me
+  const support = [{ id: 'sup_1', name: 'Ada', until: '2099-01-31T08:15:00.000Z', isReadOnly: false, isOwn: true }]
+  const inSupport = { ...me, workspace: me.workspace && { ...me.workspace, support } }
+  page = await open({ 'GET /api/auth/me': inSupport, [`POST ${path}/send`]: sent })
+  await page.press('mod+Enter')
+  await page.act(() => button('Send later')?.click())
+  const items = Array.from(document.querySelectorAll('[role=menuitem]'))
+  expect(items.length).toBeGreaterThan(1)
+  expect(items.every((item) => item.getAttribute('aria-disabled') === 'true')).toBe(true)
+  expect(requests('POST', `${path}/send`)).toEqual([])
 })
 
 test('an email can be sent later', async () => {

@@ -1,9 +1,12 @@
-/** Entries of the work that support access leads to after its call: of jobs, of jobs that they add, and of subscribers. */
+/**
+ * Entries of the work that support access leads to after its call: of jobs, of jobs that they add, and of subscribers. And
+ * those that its calls write into logs of other workspaces.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { defineEvent, defineJob, definePlugin, Events, Jobs, json } from '@host/plugin'
 import * as z from 'zod/mini'
-import { password, type People } from '../../lab/people.ts'
+import { join, password, type People } from '../../lab/people.ts'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import { addInstanceAdmin, enterBySupport, workspaceOf } from '../../lab/support.ts'
@@ -59,9 +62,9 @@ let lab: SpecHost
 let people: People
 let orgId: string
 
-/** Entries of later work, newest request first: their kind, and the names of their actor and of the granter. */
-async function entries(): Promise<readonly string[]> {
-  const { items } = (await people.ada.get<{ items: readonly Entry[] }>('/api/audit?action=filing&limit=50')).body
+/** Entries in the log of a reader's workspace: their kind, and the names of their actor and of the granter. */
+async function entries(reader: Visitor, wanted: string): Promise<readonly string[]> {
+  const { items } = (await reader.get<{ items: readonly Entry[] }>(`/api/audit?action=${wanted}&limit=50`)).body
   return items.map(({ action, actor }) => `${action} ${actor.kind} ${actor.name} ${actor.grantedByName}`).toSorted()
 }
 
@@ -91,12 +94,21 @@ describe('work that support access leads to', () => {
     await people.ada.post(`/api/support-access/${id}/end`, undefined)
     await file(people.ben)
     await lab.host.settleJobs()
-    assert.deepEqual(await entries(), [
+    assert.deepEqual(await entries(people.ada, 'filing'), [
       'filing.cleaned host null null',
       'filing.cleaned host null null',
       ...later.flatMap((action) => [`${action} support finn ada`, `${action} user ben null`]),
     ])
     await assertUnseen(job)
+  })
+
+  test('§I64 entries in the log of another workspace of the admin do not name the owner who granted access', async () => {
+    const gina = await addInstanceAdmin(people.ada, lab.visitor(), 'gina')
+    await join(people.dora, gina, { name: 'gina', role: 'member' })
+    await enterBySupport({ admin: gina, owner: people.ada, orgId })
+    await gina.send('POST', '/api/auth/logout', { headers: { 'x-workspace': orgId } })
+    const isOfGina = (entry: string) => entry.includes('gina')
+    assert.deepEqual((await entries(people.dora, 'session.ended')).filter(isOfGina), ['session.ended user gina null'])
   })
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isReachedBySupport } from '@host/plugin/wire'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
-import { endpointNames, gatesCall, startsCall, webSources } from '../../lab/web-calls.ts'
+import { controlsOf, endpointNames, gatesCall, startsCall, webSources } from '../../lab/web-calls.ts'
 import { routesOf, type EditionRoute } from '../matrix/edition-routes.ts'
 
 /** Calls without a control of their own: the second step of a control that is disabled, and the way out of the workspace. */
@@ -38,17 +38,17 @@ describe('routes that support access does not take', () => {
   })
 
   test('§I64 every control of such a route says that support access does not include it, or is hidden', async () => {
-    const [names, webs] = [await endpointNames(), webSources()]
+    const [names, sources] = [await endpointNames(), webSources()]
     const calls = refusedRoutes().flatMap(({ pattern }) =>
-      Array.from(names.get(pattern) ?? [], (name) => ({ pattern, name })).filter(() => !withoutControl.has(pattern)),
+      Array.from(names.get(pattern) ?? []).filter(() => !withoutControl.has(pattern)),
     )
-    const started = webs.flatMap(({ name: web, text }) =>
-      calls.filter(({ name }) => startsCall(text, name)).map(({ name }) => ({ web, text, name })),
+    const started = sources.flatMap((source) =>
+      calls.filter((name) => startsCall(source.text, name)).map((name) => ({ source, name })),
     )
     assert.ok(started.length > 80, `${started.length}`)
-    const open = started.filter(({ text, name }) => !gatesCall(text, name))
+    const open = started.filter(({ source, name }) => !gatesCall(controlsOf(source, sources), name))
     assert.deepEqual(
-      open.map(({ web, name }) => `${web} ${name}`),
+      open.map(({ source, name }) => `${source.path} ${name}`),
       [],
     )
   })
