@@ -161,7 +161,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/spec/agents, versions',
     files: ['tests/spec/{agents,versions}/**/*.test.ts'],
-    minutes: 8,
+    minutes: 10,
     isBeside: true,
   },
   // Browser tests are sorted into lanes by their names: `<name>.source.test.ts` starts the product from its source,
