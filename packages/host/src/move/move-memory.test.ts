@@ -18,19 +18,20 @@ async function peakOf(from: TestDatabase, to: TestDatabase): Promise<number> {
   return Number((await promisify(execFile)(process.execPath, typed)).stdout)
 }
 
+/** The peaks of a move to a server, and of one back. */
+async function peaksOf(count: number): Promise<{ readonly there: number; readonly back: number }> {
+  await using file = await sqlite.create()
+  await using server = await postgres.create()
+  await using again = await sqlite.create()
+  await fillMoving(file, count)
+  return { there: await peakOf(file, server), back: await peakOf(server, again) }
+}
+
 test(`a move of ${many} rows takes no more memory than one of ${few}`, { skip: isSkipped }, async (t) => {
-  const peaks: (readonly [there: number, back: number])[] = []
-  for (const count of [few, many]) {
-    await using file = await sqlite.create()
-    await using server = await postgres.create()
-    await using again = await sqlite.create()
-    await fillMoving(file, count)
-    peaks.push([await peakOf(file, server), await peakOf(server, again)])
-  }
-  const [small, large] = peaks as readonly [readonly [number, number], readonly [number, number]]
-  for (const [at, way] of ['there', 'back'].entries()) {
-    const [least = Number.NaN, peak = Number.NaN] = [small[at], large[at]]
-    t.diagnostic(`${way}: ${((peak - least) / megabyte).toFixed(0)} MiB above ${(least / megabyte).toFixed(0)} MiB`)
-    assert.ok(peak - least <= most, `${way}: ${peak - least} bytes`)
+  const [small, large] = [await peaksOf(few), await peaksOf(many)]
+  for (const way of ['there', 'back'] as const) {
+    const more = large[way] - small[way]
+    t.diagnostic(`${way}: ${(more / megabyte).toFixed(0)} MiB above ${(small[way] / megabyte).toFixed(0)} MiB`)
+    assert.ok(more <= most, `${way}: ${more} bytes`)
   }
 })
