@@ -26,7 +26,7 @@ function makeSchemas() {
   const id = z.string().regex(/^[a-z]{1,20}_[0-9a-z]{1,43}$/)
   const name = z.string().min(1).max(64)
   const table = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)
-  const origin = z.strictObject({ id, workspace: id })
+  const origins = z.array(z.strictObject({ id, workspace: id })).max(mostOrigins)
   const head = z.strictObject({
     format: z.literal(1),
     /** Of the host. */
@@ -50,9 +50,7 @@ function makeSchemas() {
     created_at: z.iso.datetime(),
   })
   /** The data key that sealed values of the workspace open with; null for a workspace without any. */
-  const key = z
-    .strictObject({ id, bytes: z.base64url().length(43), origins: z.array(origin).max(mostOrigins) })
-    .nullable()
+  const key = z.strictObject({ id, bytes: z.base64url().length(43), origins }).nullable()
   const person = z.strictObject({ id, email: z.string().max(254), name: z.string().max(100) })
   const blob = z.strictObject({
     id,
