@@ -6,7 +6,7 @@ import type { ShellScope } from '../plugin-gate/resolve-pages.ts'
 import { usePluginGate } from '../plugin-gate/usePluginGate.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { mountPage, shellAnswers, type MountedPage } from '../testing/index.ts'
-import { defineUIPlugin } from '../ui-plugin.ts'
+import { defineUIPlugin, type UIRoute } from '../ui-plugin.ts'
 import { Button } from './Button.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
 import { Field } from './Field.tsx'
@@ -60,8 +60,11 @@ async function mount(
   support: { readonly isReadOnly: boolean } | undefined,
   scope: ShellScope = 'tenant',
 ): Promise<MountedPage> {
-  const route = { path: '/notes', Component: lazyPage(() => Promise.resolve({ default: Page as () => null })) }
-  const plugin = defineUIPlugin({ name: 'notes', [scope === 'tenant' ? 'routes' : 'instanceRoutes']: [route] })
+  const route: UIRoute = { path: '/notes', Component: lazyPage(() => Promise.resolve({ default: Page as () => null })) }
+  const plugin =
+    scope === 'tenant'
+      ? defineUIPlugin({ name: 'notes', routes: [route] })
+      : defineUIPlugin({ name: 'notes', instanceRoutes: [route] })
   const me = shellAnswers(plugin)['GET /api/auth/me'] as Me
   const notice = { id: 'sup_1', name: 'Ada', until: '2026-06-04T09:15:00.000Z', isOwn: true }
   const workspace = me.workspace && { ...me.workspace, ...(support && { support: [{ ...notice, ...support }] }) }
