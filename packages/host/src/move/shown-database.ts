@@ -26,6 +26,7 @@ const shown: ReadonlySet<string> = new Set([
 const masked = '********'
 
 /** An option that chooses a schema. */
+// bounded: the spaces behind a `-c` are read once, for that `-c` alone.
 const schemaOption = /(?<=^|[^\\]\s)(?:-c\s*|--)search_path=[\w,"$]+(?=\s|$)/g
 
 /**
