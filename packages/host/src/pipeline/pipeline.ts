@@ -90,7 +90,7 @@ export class Pipeline implements Outcome {
       if (preflight !== undefined) return this.#finish(state, preflight)
       if (found.kind !== 'found') return this.#finish(state, refuse(found, request))
       this.#enterRoute(state, found)
-      const answered = contexts.begin(state, found.route.answer, state)
+      const answered = contexts.run(state, found.route.answer, state)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
       return this.fail(state, error)
@@ -119,7 +119,7 @@ export class Pipeline implements Outcome {
     try {
       this.#requireTime(state.since)
       if (site.plugin !== undefined) state.plugin = site.plugin
-      const answered = contexts.begin(state, () => edge.answer(state, site), undefined)
+      const answered = contexts.run(state, () => edge.answer(state, site), undefined)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
       return this.fail(state, error)

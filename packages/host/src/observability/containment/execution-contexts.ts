@@ -5,7 +5,7 @@
  * emitter) keeps that context. So an uncaught fault is attributed to its plugin, and a line of a plugin's log to its
  * request.
  */
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../request/caller.ts'
 import type { CarriedSupport } from '../../request/carried-support.ts'
 import type { Span } from '../../support/trace/span.ts'
@@ -41,8 +41,6 @@ export class ExecutionContexts {
   /** Knows which plugin was entered last, in memory that a watch can read. */
   readonly heartbeat: Heartbeat
   readonly #storage = new AsyncLocalStorage<ExecutionContext>()
-  /** The code that created the host: it is in none of the contexts. */
-  readonly #outside = new AsyncResource('HostRequest')
 
   /** @param plugins every name that can be entered */
   constructor(plugins: readonly string[]) {
@@ -52,24 +50,6 @@ export class ExecutionContexts {
   /** The frame of the running code; undefined in the host's own. */
   current(): ExecutionContext | undefined {
     return this.#storage.getStore()
-  }
-
-  /**
-   * Runs a request from outside, whatever code calls. `run` costs four times as much: it makes a second context to restore the
-   * one around it.
-   */
-  begin<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
-    this.heartbeat.enter(frame.plugin)
-    return this.#outside.runInAsyncScope(this.#entered<Argument, Result>, this, frame, work, argument)
-  }
-
-  #entered<Argument, Result>(
-    frame: ExecutionContext,
-    work: (argument: Argument) => Result,
-    argument: Argument,
-  ): Result {
-    this.#storage.enterWith(frame)
-    return work(argument)
   }
 
   run<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
