@@ -38,9 +38,11 @@ export async function inPair(
 async function restyle(page: Page, { theme, width }: Style): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize(sizeOf(width))
-  // Lists fit their columns some frames after they learn of the new width.
+  // Lists fit their columns some frames after they learn of the new width, and colors pass over to those of the theme.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(passing.map((animation) => animation.finished))
   })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   // Another width moves things on purpose.
