@@ -22,7 +22,7 @@ test('an address of a server keeps its host, database and parameters, and no sec
   assert.equal(shownDatabase('sqlite:/srv/host.db'), '/srv/host.db')
 })
 
-test('an address of a socket needs no host, and a text that is no address is refused without its words', () => {
+test('an address of a socket needs no host, and an unreadable address is refused without showing its text', () => {
   const socket = 'postgres://app:open-sesame@/app?host=%2Frun%2Fpostgresql'
   const place = 'postgres://app:********@/app?host=%2Frun%2Fpostgresql'
   assert.equal(shownDatabase(socket), place)
