@@ -19,11 +19,8 @@ export const formVisits: readonly Visit[] = [
     ...opensDialog('session-lapsed', settings, async (page) => {
       await dirty(page)
       await page.context().clearCookies()
-      // The live stream may have opened the dialog over the button by now.
-      await page
-        .getByRole('button', { name: /^(Save changes|保存更改)$/ })
-        .first()
-        .dispatchEvent('click')
+      // By the keyboard: the live stream may have opened the dialog over the button by now.
+      await page.keyboard.press('ControlOrMeta+s')
     }),
     complains: true,
     isLast: true,
