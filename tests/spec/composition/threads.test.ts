@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { bundleLoader } from '../../../packages/cli/src/build/bundle-loader.ts'
 import { bundleModules } from '../../../packages/cli/src/build/bundle-module.ts'
@@ -15,13 +15,21 @@ import { writeExecutable } from '../../../packages/cli/src/build/write-executabl
 import { mainModule } from '../../../packages/cli/src/embedded/module-keys.ts'
 
 const entry = fileURLToPath(new URL('../lab/parser-main.ts', import.meta.url))
+/** Upper time limit: reached only by an executable that never listens. */
+const patience = 60_000
 const message = 'From: a@example.com\r\nSubject: =?utf-8?q?caf=C3=A9?=\r\n\r\nHello\r\n'
+
+interface Launch {
+  /** The words after `host serve`. */
+  readonly typed?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
 
 /** Builds the executable alone in a folder, without pages. */
 async function build(folder: string): Promise<string> {
   const checkout = openCheckout()
   const { root, version } = checkout
-  const [output, scratch] = [join(folder, 'run/host'), join(folder, 'scratch')]
+  const [output, scratch] = [join(folder, 'host'), join(folder, 'scratch')]
   await mkdir(scratch)
   const main = await bundleLoader(root)
   const bundled = await bundleModules({ entry: mainModule }, { cwd: root, entry, roots: new Map([[root, '']]) })
@@ -35,10 +43,16 @@ async function build(folder: string): Promise<string> {
   return output
 }
 
-/** Starts it in its folder. */
-async function serve(t: TestContext, executable: string) {
-  const env = { HOST_LISTEN: '127.0.0.1:0', HOST_LOG_FORMAT: 'json' }
-  const child = spawn(executable, ['serve'], { cwd: join(executable, '..'), env, stdio: 'pipe' })
+/** Starts it in a folder of its own. */
+async function serve(t: TestContext, executable: string, { typed = [], env = {} }: Launch = {}) {
+  const cwd = await mkdtemp(join(tmpdir(), 'host-parser-data-'))
+  const child = spawn(executable, ['serve', ...typed], {
+    cwd,
+    env: { HOST_LISTEN: '127.0.0.1:0', HOST_LOG_FORMAT: 'json', ...env },
+    stdio: 'pipe',
+    timeout: patience,
+  })
+  t.after(() => rm(cwd, { recursive: true, force: true }))
   t.after(() => child.kill('SIGKILL'))
   const closed = once(child, 'close')
   let output = ''
@@ -60,14 +74,27 @@ async function serve(t: TestContext, executable: string) {
   return { url, stop, output: () => output }
 }
 
-test('an executable starts the thread of a plugin, which parses a message, and names sources in stacks', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'host-parser-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  const { url, stop, output } = await serve(t, await build(folder))
+async function parsed(url: string): Promise<unknown[]> {
   const answer = await fetch(`${url}/api/x/parser/messages`, { method: 'POST', body: message })
-  assert.deepEqual([answer.status, await answer.json()], [200, { parse: 'complete', subject: 'café', text: 'Hello\n' }])
+  return [answer.status, await answer.json()]
+}
+
+const whole = [200, { parse: 'complete', subject: 'café', text: 'Hello\n' }]
+const folder = await mkdtemp(join(tmpdir(), 'host-parser-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const executable = await build(folder)
+
+test('an executable starts the thread of a plugin, which parses a message, and names sources in stacks', async (t) => {
+  const { url, stop, output } = await serve(t, executable)
+  assert.deepEqual(await parsed(url), whole)
   assert.equal((await fetch(`${url}/api/x/parser/faults`)).status, 500)
   assert.equal(await stop(), 0, output())
   assert.match(output(), /tests\/spec\/lab\/parser-main\.ts:\d+:\d+/)
   assert.equal(output().match(/Fault in/g)?.length, 1, output())
+})
+
+test('an executable serves with several workers', async (t) => {
+  const { url, stop, output } = await serve(t, executable, { typed: ['--workers', '2'] })
+  assert.deepEqual(await parsed(url), whole)
+  assert.equal(await stop(), 0, output())
 })

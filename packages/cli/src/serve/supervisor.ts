@@ -21,7 +21,7 @@ import { ConnectionDealer } from './connection-dealer.ts'
 import { isConnectionMessage, type WorkerMessage } from './connection-messages.ts'
 import { relayRights, workerStdio } from './rights-pipes.ts'
 import { Restarts } from './restarts.ts'
-import { isOrderMessage, type OrderAnswer, type StartMessage } from './worker-start.ts'
+import { isOrderMessage, isStartRequest, type OrderAnswer, type StartMessage } from './worker-start.ts'
 
 /** Options of a supervisor. */
 export interface SupervisorOptions {
@@ -71,6 +71,7 @@ export class Supervisor {
    */
   async run(): Promise<RestoreOrder | undefined> {
     const onMessage = (worker: Worker, message: unknown): void => {
+      if (isStartRequest(message)) this.#answerStart(worker)
       if (isConnectionMessage<WorkerMessage>(message)) this.#take(worker, message)
       if (isOrderMessage(message)) this.#takeOrder(worker, message.hostRestore)
     }
@@ -103,10 +104,14 @@ export class Supervisor {
 
   #start(): void {
     const worker = cluster.fork()
-    const { failedRestore } = this.#options
-    worker.send({ hostStart: { isFirst: this.#state === 'first', failedRestore } } satisfies StartMessage)
     this.#workers.set(worker, undefined)
     if (this.#state !== 'serving') this.#awaited.add(worker)
+  }
+
+  #answerStart(worker: Worker): void {
+    const { failedRestore } = this.#options
+    const hostStart = { isFirst: this.#state === 'first', failedRestore }
+    if (worker.isConnected()) worker.send({ hostStart } satisfies StartMessage)
   }
 
   #take(worker: Worker, message: WorkerMessage): void {

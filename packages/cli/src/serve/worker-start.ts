@@ -1,7 +1,8 @@
 /**
  * Messages between a worker and its parent about starts and restores, on the line of `node:cluster`.
  *
- *   parent: start (whether it is the first; why a restore failed) ──► worker, before it does anything
+ *   worker: start? ─────────────────────────────────────────────────► parent, before it does anything
+ *   parent: start (whether it is the first; why a restore failed) ──► worker
  *   worker: order (a restore, with the private key) ────────────────► parent: taken, or not
  */
 import type { OrderRestore, RestoreOrder } from '@host/host'
@@ -14,7 +15,7 @@ export interface WorkerStart {
   readonly failedRestore?: Wording | undefined
 }
 
-/** To a worker. */
+/** The answer to a worker that starts. */
 export interface StartMessage {
   readonly hostStart: WorkerStart
 }
@@ -29,14 +30,26 @@ export interface OrderMessage {
   readonly hostRestore: RestoreOrder
 }
 
+/** To the parent. */
+interface StartRequest {
+  readonly hostStart: 'requested'
+}
+
+/** Whether a message is that of a worker that starts. */
+export function isStartRequest(message: unknown): message is StartRequest {
+  return typeof message === 'object' && message !== null && 'hostStart' in message
+}
+
 /** Whether a message is an order. */
 export function isOrderMessage(message: unknown): message is OrderMessage {
   return typeof message === 'object' && message !== null && 'hostRestore' in message
 }
 
-/** Reads the first message of the parent; Node keeps it until it is listened for. */
+/** Asks the parent: Node drops a message that arrives while the modules of an executable are loaded. */
 export async function readWorkerStart(): Promise<WorkerStart> {
-  return await receive((message) => (message as Partial<StartMessage>).hostStart)
+  const start = receive((message) => (message as Partial<StartMessage>).hostStart)
+  process.send?.({ hostStart: 'requested' } satisfies StartRequest)
+  return await start
 }
 
 /** Passes orders on to the parent, one at a time. */
