@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
@@ -97,4 +98,18 @@ test('an executable serves with several workers', async (t) => {
   const { url, stop, output } = await serve(t, executable, { typed: ['--workers', '2'] })
   assert.deepEqual(await parsed(url), whole)
   assert.equal(await stop(), 0, output())
+})
+
+test('variables of Node give an executable no code', async (t) => {
+  const compiled = join(folder, 'compiled')
+  const env = { NODE_OPTIONS: '--import=data:text/javascript,console.log("planted")', NODE_COMPILE_CACHE: compiled }
+  const { url, stop, output } = await serve(t, executable, { env })
+  assert.deepEqual(await parsed(url), whole)
+  assert.equal(await stop(), 0, output())
+  assert.doesNotMatch(output(), /planted/)
+  const files = existsSync(compiled) ? await readdir(compiled, { recursive: true, withFileTypes: true }) : []
+  assert.deepEqual(
+    files.filter((file) => file.isFile()),
+    [],
+  )
 })

@@ -72,7 +72,7 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
   const info: BuildInfo = {
     version: checkout.version,
     node: process.version,
-    digest: digestOf(new Map<string, string | Buffer>([['main.cjs', main], ...assets])),
+    digest: digestOf(new Map<string, string | Buffer>([['main.mjs', main], ...assets])),
     plugins: [...inTree.map((plugin) => describe(plugin, false)), ...outOfTree.map((plugin) => describe(plugin, true))],
   }
   for (const [key, archive] of named('vendor', await packContract(checkout))) assets.set(key, archive)

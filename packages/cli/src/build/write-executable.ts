@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 /** What goes into an executable, and where it is put together. */
 export interface ExecutableParts {
-  /** The script that Node runs, in the form of CommonJS. */
+  /** The ES module that Node runs. */
   readonly main: string
   /** Read at run time with `openArchive` under these keys. */
   readonly assets: Contents
@@ -28,9 +28,10 @@ export interface ExecutableParts {
 }
 
 /**
- * Writes one executable: the pinned Node, its script and its files.
+ * Writes one executable: the pinned Node, its module and its files.
  *
- * `execArgvExtension: 'none'` is a security decision: without it, setting `NODE_OPTIONS` runs code inside the host.
+ * Two security decisions: without `execArgvExtension: 'none'`, setting `NODE_OPTIONS` runs code inside the host, and with a
+ * script in place of a module, Node takes compiled code of it from the folder in `NODE_COMPILE_CACHE`.
  */
 export async function writeExecutable(checkout: Checkout, parts: ExecutableParts): Promise<void> {
   const { output, scratch, platform } = parts
@@ -59,13 +60,13 @@ async function seaConfig(
   checkout: Checkout,
   { main, assets, output, scratch, platform }: ExecutableParts,
 ): Promise<object> {
-  const [script, archive] = [join(scratch, 'main.cjs'), join(scratch, archiveKey)]
+  const [module, archive] = [join(scratch, 'main.mjs'), join(scratch, archiveKey)]
   const isForeign = platform !== undefined && !isOwn(platform)
-  await writeFile(script, main)
+  await writeFile(module, main)
   await writeFile(archive, packFiles(assets))
   return {
-    main: script,
-    mainFormat: 'commonjs',
+    main: module,
+    mainFormat: 'module',
     output,
     executable: isForeign ? await fetchRuntime(checkout, platform) : await strippedRuntime(checkout),
     disableExperimentalSEAWarning: true,

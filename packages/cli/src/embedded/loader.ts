@@ -1,4 +1,4 @@
-/** The script that Node runs inside the executable. */
+/** The module that Node runs inside the executable. */
 import * as sea from 'node:sea'
 import { archiveKey, openArchive, type FileArchive } from './file-archive.ts'
 import { Program } from './program.ts'
@@ -7,10 +7,8 @@ interface Server {
   readonly run: (archive: FileArchive) => Promise<never>
 }
 
-async function runProgram(): Promise<void> {
-  const archive = openArchive(sea.getRawAsset(archiveKey))
-  const { run } = (await new Program(archive).start()) as Server
-  await run(archive)
-}
-
-void runProgram()
+// Threads would take compiled code from the folder that it names.
+delete process.env['NODE_COMPILE_CACHE']
+const archive = openArchive(sea.getRawAsset(archiveKey))
+const { run } = (await new Program(archive).start()) as Server
+await run(archive)
