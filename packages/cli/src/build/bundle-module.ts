@@ -95,13 +95,13 @@ function neededBy(entry: string): (id: string, context: ChunkingContext) => bool
   }
 }
 
-/** @throws Error where modules need each other, so that one would run before what it needs */
+/** @throws BuildFailure where modules need each other, so that one would run before what it needs */
 function inOrder(chunks: readonly OutputChunk[], entry: string): string[] {
   const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
   const order: string[] = []
   const visit = (name: string, path: readonly string[]): void => {
     const way = [...path, name]
-    if (path.includes(name)) throw new Error(`Modules of the executable need each other: ${way.join(' > ')}`)
+    if (path.includes(name)) throw new BuildFailure([`modules of the executable need each other: ${way.join(' > ')}`])
     if (order.includes(name)) return
     for (const need of needs.get(name) ?? []) if (needs.has(need)) visit(need, way)
     order.push(name)

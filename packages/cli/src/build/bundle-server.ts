@@ -30,11 +30,15 @@ export async function bundleProgram(options: BundleOptions): Promise<BundledModu
   return { modules: new Map([...modules].map(([name, bundle]) => [name, asciiBundle(bundle, raw.isAny)])), order }
 }
 
-/** One module for each plugin and each package of the product, and one for all libraries. */
+/**
+ * One module for each plugin and each package of the product, and one for all libraries. Those of out-of-tree plugins, which
+ * may import the contract, are apart from them.
+ */
 function packageOf(path: string): string | undefined {
-  if (path.includes('node_modules/')) return 'libraries'
+  if (path.startsWith('node_modules/')) return 'libraries'
+  if (path.startsWith('plugins/node_modules/')) return 'libraries-of-plugins'
   const [, folder, name] = /^(packages|plugins)\/([^/]+)\//.exec(path) ?? []
-  return folder === 'plugins' ? `plugin-${name}` : name
+  return name && `${folder}-${name}`
 }
 
 /** Bundles the program that tries the out-of-tree plugins. */
