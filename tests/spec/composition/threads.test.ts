@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { bundleLoader } from '../../../packages/cli/src/build/bundle-loader.ts'
@@ -98,6 +99,13 @@ test('an executable serves with several workers', async (t) => {
   const { url, stop, output } = await serve(t, executable, { typed: ['--workers', '2'] })
   assert.deepEqual(await parsed(url), whole)
   assert.equal(await stop(), 0, output())
+})
+
+test('a module that fails to load ends an executable with its error, without the text of the module', async () => {
+  const child = spawn(executable, ['version'], { env: { SPEC_FAILS: '1' }, stdio: 'pipe', timeout: patience })
+  const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  assert.equal(code, 1)
+  assert.match(error, /^Error: The module failed to load\.\n {4}at server\.cjs:\d+:\d+\n/)
 })
 
 test('variables of Node give an executable no code', async (t) => {

@@ -4,6 +4,8 @@ import { Threads } from '@host/plugin/platform'
 import { ParsePool } from '@host/email'
 import { runExecutable, type FileArchive } from '@host/cli'
 
+if (process.env['SPEC_FAILS'] !== undefined) throw new Error('The module failed to load.')
+
 let pool: ParsePool | undefined
 
 const plugin = definePlugin({
