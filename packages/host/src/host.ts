@@ -143,7 +143,7 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, idempotency, jobs, rates, smtp, dns, close } = this.#booted
+    const { mounts, parts, identity, idempotency, jobs, rates, smtp, dns, metricExport, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#end.leaving.abort()
@@ -157,7 +157,8 @@ export class Host {
     this.#front.close()
     await rates.stop()
     await identity.flush()
-    await this.#options.tracing?.stop(Math.max(left(), stopTimeout / 4))
+    const last = Math.max(left(), stopTimeout / 4)
+    await Promise.all([this.#options.tracing?.stop(last), metricExport?.stop(last)])
     await close()
     this.#options.answerLines.flush()
     this.log.info('Stopped')

@@ -7,9 +7,10 @@ import type { Driver } from '../../database/driver.ts'
 import type { MetricSource } from '../metrics/host-metrics.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { spanEncoder } from './encode-spans.ts'
-import { OtlpSender } from './otlp-sender.ts'
+import { longestStop } from '../otlp/longest-stop.ts'
+import { OtlpSender } from '../otlp/otlp-sender.ts'
 import { RequestTraces, type RequestTracesOptions } from './request-traces.ts'
-import { resourceFacts } from './resource-facts.ts'
+import { resourceFacts } from '../otlp/resource-facts.ts'
 import { SpanQueue, type SpanQueueOptions } from './span-queue.ts'
 import { TraceClock } from './trace-clock.ts'
 import type { TracesConfig } from './traces-config.ts'
@@ -42,9 +43,6 @@ export interface Tracing {
   /** Sends the rest. @param limit milliseconds; it ends by then */
   stop(limit: number): Promise<void>
 }
-
-/** The longest that a stop waits for the collector, in milliseconds. */
-const longestStop = 3_000
 
 /** Opens the traces of a host. Nothing is sent before the first span has ended. */
 export function openTracing({ config, build, log }: TracingOptions): Tracing {
