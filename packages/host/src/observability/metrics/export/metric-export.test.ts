@@ -149,6 +149,16 @@ suite('metrics over OTLP', () => {
     assert.equal(collector.exports[0]?.point('plugin_shop_sales')?.asDouble, 2)
   })
 
+  test('a host that has stopped sends nothing more', async (t) => {
+    const collector = await startCollector(t)
+    const { host } = await openShop(t, collector, { interval: 1 })
+    await collector.export()
+    await host.stop()
+    const { length } = collector.requests
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal(collector.requests.length, length)
+  })
+
   test('a collector that never answers holds one export, no request, and no stop', async (t) => {
     const collector = await startCollector(t)
     collector.status = 0
