@@ -131,6 +131,14 @@ suite('spans of plugins', () => {
     assert.equal(log.find(({ message }) => message === 'Counting.')?.['span_id'], own?.spanId)
   })
 
+  test('have no part in another request that begins in their work', async (t) => {
+    const { handle, named, spans, get } = await lab(t)
+    await handle((tracing) => tracing.span('outer', {}, async () => void (await get('/api/x/parts/job'))))
+    const request = named('GET /api/x/parts/job')
+    assert.notEqual(request.traceId, named('outer').traceId)
+    assert.ok(spans.some(({ name, parentId }) => name === 'handler' && parentId === request.spanId))
+  })
+
   test('give back what their work does, and are marked by its errors, with the code of a problem', async (t) => {
     const { handle, named } = await lab(t)
     await handle(async (tracing) => {
