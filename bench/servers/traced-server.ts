@@ -35,7 +35,7 @@ async function startHost(folder: string, collector: string | undefined): Promise
     HOST_LOG_LEVEL: 'warn',
     // The limit counts and is never reached.
     HOST_RATE_API: '100000000',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
   })
   const host = await createHost({ plugins: benchPlugins({ count: 1, tables: 1 }), config })
   return { host, port: Number(new URL(await host.listen()).port) }

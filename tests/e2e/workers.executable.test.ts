@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { install, start } from './lab/executable.ts'
+import { test, type TestContext } from 'node:test'
+import { startCollector } from '../../packages/host/testing/observability/collector.ts'
+import { install, start, type Running } from './lab/executable.ts'
 import { until } from '../../packages/host/testing/until.ts'
 
 const executable = join(import.meta.dirname, '../../bin/host')
@@ -24,11 +25,17 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-test('the executable starts its workers from itself, and again when one is killed', async (t) => {
+/** Starts the executable in a folder of its own, with two workers. */
+async function startWorkers(t: TestContext, env: Readonly<Record<string, string>> = {}): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'host-workers-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const host = await start(await install(executable, folder), { args: ['--workers', '2'] })
+  const host = await start(await install(executable, folder), { args: ['--workers', '2'], env })
   t.after(() => host.kill())
+  return host
+}
+
+test('the executable starts its workers from itself, and again when one is killed', async (t) => {
+  const host = await startWorkers(t)
   await until(() => childrenOf(host.pid).length === 2)
   const [victim = 0] = childrenOf(host.pid)
   process.kill(victim, 'SIGKILL')
@@ -36,4 +43,29 @@ test('the executable starts its workers from itself, and again when one is kille
     childrenOf(host.pid).filter((pid) => pid !== victim).length === 2 && (await isAnswering(host.url))
   await until(isWhole)
   assert.equal(await host.stop(), 0)
+})
+
+test('the executable sends traces, and each worker its metrics with the last values at its stop', async (t) => {
+  const collector = await startCollector(t)
+  const host = await startWorkers(t, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=swordfish',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_METRIC_EXPORT_INTERVAL: '600000',
+    OTEL_TRACES_SAMPLER: 'always_on',
+  })
+  const workers = childrenOf(host.pid).map(String).toSorted()
+  const answer = await fetch(`${host.url}/api/auth/methods`)
+  await answer.text()
+  const { attributes, process: by } = await collector.span('GET /api/auth/methods')
+  assert.equal(attributes['http.response.status_code'], answer.status)
+  assert.ok(workers.includes(by))
+  assert.equal(collector.exports.length, 0)
+  assert.equal(await host.stop(), 0)
+  assert.deepEqual(collector.exports.map(({ resource }) => String(resource['process.pid'])).toSorted(), workers)
+  assert.equal(new Set(collector.exports.map(({ resource }) => resource['service.instance.id'])).size, 2)
+  const counted = collector.exports.find(({ resource }) => resource['process.pid'] === by)
+  assert.ok(Number(counted?.point('host_http_requests', { method: 'GET' })?.asDouble) > 0)
+  assert.ok(!host.output().includes('swordfish'))
 })

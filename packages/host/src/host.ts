@@ -17,6 +17,7 @@ import { HttpFront } from './boot/http-front.ts'
 import { BufferedLines } from './observability/log/buffered-lines.ts'
 import { createLog } from './observability/log/host-log.ts'
 import { standardOutput } from './observability/log/standard-output.ts'
+import type { SpanSink } from './support/trace/span.ts'
 import type { FaultOwner } from './observability/containment/fault-handlers.ts'
 
 /** Options of a host; defaults are fit for production. */
@@ -24,7 +25,10 @@ export type HostOptions = Omit<
   BootOptions,
   'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build' | 'tracing'
 > &
-  Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>>
+  Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>> & {
+    /** Gets the spans of every request and job in place of a collector, for tests. */
+    readonly spans?: SpanSink | undefined
+  }
 
 /** Starts a host. @throws BootError with every problem of the stage that refused */
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -102,7 +106,7 @@ export class Host {
   reportFault(error: unknown, kind: FaultKind): FaultOwner {
     const { contexts, faults } = this.#booted.parts
     const frame = contexts.current()
-    faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId, span: frame?.span })
+    faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId, span: contexts.span })
     return frame === undefined || frame.plugin === 'host' ? 'host' : 'plugin'
   }
 
@@ -143,7 +147,7 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, idempotency, jobs, rates, smtp, dns, close } = this.#booted
+    const { mounts, parts, identity, idempotency, jobs, rates, smtp, dns, metricExport, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#end.leaving.abort()
@@ -157,7 +161,8 @@ export class Host {
     this.#front.close()
     await rates.stop()
     await identity.flush()
-    await this.#options.tracing?.stop(Math.max(left(), stopTimeout / 4))
+    const last = Math.max(left(), stopTimeout / 4)
+    await Promise.all([this.#options.tracing?.stop(last), metricExport?.stop(last)])
     await close()
     this.#options.answerLines.flush()
     this.log.info('Stopped')
@@ -166,10 +171,12 @@ export class Host {
 
 /** Loads what records traces where the operator asks for them, and nothing otherwise. */
 async function withTracing(options: CompleteOptions): Promise<CompleteOptions> {
-  const { config, build, log } = options
-  if (config.traces === undefined) return options
-  const { openTracing } = await import('./observability/tracing/open-tracing.ts')
-  const tracing = openTracing({ config: config.traces, build, log })
+  const { config, build, log, spans } = options
+  const { traces } = config
+  if (traces === undefined && spans === undefined) return options
+  const { openTracing, recordTracing } = await import('./observability/tracing/open-tracing.ts')
+  const tracing = spans ? recordTracing(spans) : traces && openTracing({ config: traces, build, log })
+  if (tracing === undefined) return options
   return { ...options, tracing, log: tracing.log(log) }
 }
 
@@ -180,7 +187,7 @@ interface HostEnd {
 }
 
 /** Options of a host, with the log for its answers. */
-interface CompleteOptions extends BootOptions {
+interface CompleteOptions extends BootOptions, Pick<HostOptions, 'spans'> {
   readonly answerLines: { readonly log: Log; flush(): void }
 }
 

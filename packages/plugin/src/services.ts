@@ -104,6 +104,8 @@ export type {
 } from './services/notifications.ts'
 export { Telemetry } from './services/telemetry.ts'
 export type { TelemetryService } from './services/telemetry.ts'
+export { Tracing } from './services/tracing.ts'
+export type { TraceAttributes, TraceSpan, TracingService } from './services/tracing.ts'
 export { PageHosts } from './services/page-hosts.ts'
 export type { PageHost, PageHostsService } from './services/page-hosts.ts'
 export { Outbound } from './services/outbound.ts'

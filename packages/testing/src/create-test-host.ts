@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { Features, type AnyPlugin } from '@host/plugin'
 import { Edge } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
-import { createHost, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
+import { createHost, readConfig, type Host, type HostConfig, type HostOptions, type PluginEntry } from '@host/host'
 import { withCheckedOutputs } from './checked-outputs.ts'
 import { hostTables } from './host-tables.ts'
 import type { TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
 import type { TestHost } from './test-host.ts'
+import type { TestSpan } from './test-span.ts'
 import { faultIn, recordingLog, type LogLine } from './test-log.ts'
 import { instanceAdminEmail, invitePeople, serviceOf, testPassword } from './test-people.ts'
 
@@ -28,6 +29,8 @@ export interface TestHostOptions {
   readonly helpPages?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Which destinations the plugins may reach: `lab.outbound` of the hostile laboratory. Public ones when left out. */
   readonly outbound?: OutboundPolicy
+  /** Whether requests and jobs are recorded in traces, for `host.spans`. */
+  readonly traces?: boolean
 }
 
 /**
@@ -57,6 +60,7 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
 
 async function start(options: TestHostOptions, folder: string, removeFolder: () => Promise<void>): Promise<TestHost> {
   const logs: LogLine[] = []
+  const spans: TestSpan[] = []
   const announced: string[] = []
   const clock = createTestClock()
   const isPlaced = options.environment?.['HOST_DATABASE_URL'] !== undefined
@@ -68,6 +72,7 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     clock: clock.now,
     announce: (line) => void announced.push(line),
     passwordCost: { memory: 64, passes: 1 },
+    ...(options.traces === true && { spans: spansInto(spans) }),
   })
   const people = await stopOnFailure(host, () => invitePeople(host, (requestId) => faultIn(logs, requestId)))
   const close = async (): Promise<void> => {
@@ -84,6 +89,7 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     userIds: people.userIds,
     clock,
     logs,
+    spans,
     announced,
     service: (token) => serviceOf(host, token),
     switchFeature: (feature, enabled, orgId = people.workspaces.here) =>
@@ -96,6 +102,14 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     close,
     [Symbol.asyncDispose]: close,
   })
+}
+
+/** Takes spans of a host into a list. */
+function spansInto(list: TestSpan[]): HostOptions['spans'] {
+  return {
+    add: ({ name, attributes = {}, hasFailed, spanId: id, parentId }) =>
+      void list.push(Object.freeze({ name, attributes, hasFailed, id, parentId })),
+  }
 }
 
 function configOf({ environment, outbound }: TestHostOptions, folder: string): HostConfig {

@@ -2,6 +2,7 @@ import type { MaybePromise, ServiceToken } from '@host/plugin'
 import type { TestClient } from './test-client.ts'
 import type { TestClock } from './test-clock.ts'
 import type { LogLine } from './test-log.ts'
+import type { TestSpan } from './test-span.ts'
 import type { Person, SignedInPerson } from './test-people.ts'
 
 /** A running host with two workspaces and people in them. */
@@ -19,6 +20,11 @@ export interface TestHost extends AsyncDisposable {
   readonly clock: TestClock
   /** The log of the host and its plugins so far. */
   readonly logs: readonly LogLine[]
+  /**
+   * What was recorded so far, with the option `traces`: requests, handlers, statements, jobs, and spans of `Tracing`.
+   * @example assert.ok(host.spans.some(({ name }) => name === 'render invoice'))
+   */
+  readonly spans: readonly TestSpan[]
   /** Lines of the host's start, such as `[plugin] registered notes`. */
   readonly announced: readonly string[]
   /** Finds a service of the host or of a plugin. @throws Error when none provides it */

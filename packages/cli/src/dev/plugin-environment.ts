@@ -27,7 +27,12 @@ const decided = new Set([
   'HOST_ADMIN_WORKSPACE',
 ])
 /** Secrets that may be set for all programs of a machine, so that they are left out and refuse nothing. */
-const leftOut = new Set(['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_HEADERS_FILE'])
+const leftOut = new Set(
+  ['', 'TRACES_', 'METRICS_'].flatMap((signal) => {
+    const name = `OTEL_EXPORTER_OTLP_${signal}HEADERS`
+    return [name, `${name}_FILE`]
+  }),
+)
 
 /**
  * The environment of a plugin's development, which has an instance of its own: nothing of another one reaches it.

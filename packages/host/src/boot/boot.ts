@@ -11,6 +11,7 @@
  * Configuration is read by the caller and listening is the host's own, see `host.ts`.
  */
 import { WorkersMetrics } from '../observability/metrics/workers-metrics.ts'
+import type { RunningMetricExport } from '../observability/metrics/export/open-metric-export.ts'
 import { watchStalls } from '../observability/containment/stalls/watch-stalls.ts'
 import type { Certificates } from '../tls/acme/create-certificates.ts'
 import type { HostTls } from '../tls/create-tls.ts'
@@ -38,6 +39,8 @@ export interface Booted extends Assembly {
   /** HTTPS of the host itself; undefined where the configuration has none. */
   readonly tls: HostTls | undefined
   readonly router: Mounted['router']
+  /** Sends metrics to a collector; undefined where none are sent. */
+  readonly metricExport: RunningMetricExport | undefined
   /** For the one-time set-up link; undefined when an instance admin exists. */
   readonly setUpToken: string | undefined
   /** Gives back the lease and closes the database, when nothing runs any more. */
@@ -63,8 +66,19 @@ export async function boot(options: BootOptions): Promise<Booted> {
   opened.defer(assembly.blobs.sweeper.start())
   if (tls !== undefined) opened.defer(await tls.start())
   await certificates?.look()
+  const metricExport = await startMetricExport(options, assembly)
   const held = opened.move()
-  return Object.freeze({ ...assembly, router, tls, setUpToken, close: () => held.disposeAsync() })
+  return Object.freeze({ ...assembly, router, tls, metricExport, setUpToken, close: () => held.disposeAsync() })
+}
+
+/** Loads what sends metrics where the operator asks for it, and nothing otherwise. */
+async function startMetricExport(
+  { config: { metricExport: config }, build, log }: BootOptions,
+  { metrics }: Assembly,
+): Promise<RunningMetricExport | undefined> {
+  if (config === undefined) return undefined
+  const { openMetricExport } = await import('../observability/metrics/export/open-metric-export.ts')
+  return openMetricExport({ config, build, log, metrics })
 }
 
 /** A host whose plugins are mounted and not yet started. */
@@ -79,7 +93,7 @@ export interface MountedHost {
 export async function bootToMount(options: BootOptions, opened: AsyncDisposableStack): Promise<MountedHost> {
   const foundation = await openFoundation(options, opened)
   const assembly = assemble(options, foundation)
-  await startServices(assembly, opened)
+  await startServices(options, assembly, opened)
   if (options.stalls !== undefined) {
     const { leaseThread } = foundation.safety
     opened.use(watchStalls(options.stalls, { ...assembly.parts, leaseThread }))
@@ -107,12 +121,13 @@ function assemble(options: BootOptions, foundation: Foundation): Assembly {
 }
 
 /** Starts the services that plugins need while mounting, and those that measure them. */
-async function startServices(assembly: Assembly, opened: AsyncDisposableStack): Promise<void> {
+async function startServices({ config }: BootOptions, assembly: Assembly, opened: AsyncDisposableStack): Promise<void> {
   opened.use(assembly.threads)
   opened.defer(assembly.accounting.start())
   opened.defer(assembly.storage.counter.start())
   opened.defer(() => assembly.metrics.stop())
   // Before plugins mount, which look up their instruments then.
+  if (config.metricExport !== undefined) await assembly.metrics.enable()
   opened.defer(await assembly.operator.start())
   opened.defer(await assembly.brand.start())
 }

@@ -24,6 +24,7 @@ import {
   RateLimit,
   Settings,
   Telemetry,
+  Tracing,
   type MailService,
   type ServiceToken,
 } from '@host/plugin'
@@ -90,6 +91,7 @@ import { LiveService } from '../plugins/live-service.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { clientAddresses } from '../request/client.ts'
 import { encryptionService } from '../security/encryption/encryption-service.ts'
+import { untraced } from '../support/untraced.ts'
 import { certificatesService } from './certificates-service.ts'
 import { modelOwners } from './model-owners.ts'
 import type { OverviewParts, OwnParts, SharedParts } from './service-parts.ts'
@@ -210,6 +212,7 @@ export const hostServices: readonly HostService[] = Object.freeze([
     isConfigured: true,
   }),
   service(Threads, { own: ({ threads }, { registered }) => threads.serviceOf(registered.name) }),
+  service(Tracing, { own: ({ parts: { tracer } }, { registered }) => tracer?.serviceOf(registered.name) ?? untraced }),
   service(UpgradeChecks, { overview: ({ upgradeChecks }) => upgradeChecks }),
   service(UserGuard, { guard: ({ tools }) => userGuard(tools) }),
   service(Workspaces, { shared: ({ identity }) => identity.services.workspaces }),

@@ -16,7 +16,7 @@ import { variables, type ConfigVariable } from './config-variables.ts'
 import { withDatabaseFiles } from './database-tls.ts'
 import { socketProblems } from './socket-problems.ts'
 import { acmeOf } from './acme-config.ts'
-import { traceProxyProblems, tracesOf } from './telemetry-config.ts'
+import { telemetryOf, traceProxyProblems } from './telemetry-config.ts'
 import { tlsOf } from './tls-values.ts'
 import { secretFileNames, withSecretFiles } from './secret-files.ts'
 import type { StallLimit } from '../observability/containment/stalls/stall-limit.ts'
@@ -29,6 +29,7 @@ import { systemMailServer } from '../mail/smtp-server.ts'
 import type { AccessLogMode } from '../pipeline/access-log.ts'
 import type { CallsPerMinute } from '../security/rate-limits/rate-limits.ts'
 import type { LogFormat } from '../observability/log/host-log.ts'
+import type { MetricExportConfig } from '../observability/metrics/export/metric-export-config.ts'
 import type { TracesConfig } from '../observability/tracing/traces-config.ts'
 import type { LogLevel } from '../support/log-line.ts'
 import { inboundOf, type InboundConfig } from './inbound-config.ts'
@@ -88,6 +89,8 @@ export interface HostConfig extends InboundConfig {
   readonly metricsToken: string | undefined
   /** How traces are recorded and sent; undefined where none are. */
   readonly traces: TracesConfig | undefined
+  /** How metrics are sent; undefined where none are. */
+  readonly metricExport: MetricExportConfig | undefined
   /** Calls a minute; 0 for any number. */
   readonly rates: CallsPerMinute
   /** The origins whose pages may read the API. */
@@ -188,7 +191,7 @@ export function readConfig(environment: Environment): HostConfig {
     logFormat: read('HOST_LOG_FORMAT'),
     accessLog: read('HOST_ACCESS_LOG'),
     metricsToken: read('HOST_METRICS_TOKEN'),
-    traces: tracesOf(read),
+    ...telemetryOf(read),
     rates: ratesOf(read),
     corsOrigins: read('HOST_CORS_ORIGINS'),
     overloadLimit: read('HOST_OVERLOAD_LIMIT'),

@@ -15,7 +15,7 @@ function mistakesIn(environment: Environment): readonly string[] {
   return []
 }
 
-test('each mistake in a variable of traces names it and the expected form', () => {
+test('each mistake in a variable of telemetry names it and the expected form', () => {
   const address = 'it is not a valid address; use one such as "http://collector:4318"'
   const pair = 'a pair has no valid name; write name=value, separated by commas'
   const samplers = 'use always_on, always_off, traceidratio, or one of them after parentbased_'
@@ -23,6 +23,10 @@ test('each mistake in a variable of traces names it and the expected form', () =
   for (const [name, text, mistake] of [
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', address],
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://collector:4318/#a', address],
+    ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'collector', address],
+    ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'secret', pair],
+    ['OTEL_EXPORTER_OTLP_METRICS_HEADERS', 'secret', pair],
+    ['OTEL_EXPORTER_OTLP_METRICS_PROTOCOL', 'http', `"http" is not supported; ${protocols}`],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', pair],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%zz', `the value of "key" can't be sent; write it percent-encoded`],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'key=a%0Ab', `the value of "key" can't be sent; write it percent-encoded`],
@@ -43,7 +47,12 @@ test('each mistake in a variable of traces names it and the expected form', () =
   }
   for (const name of [
     'OTEL_EXPORTER_OTLP_TIMEOUT',
+    'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT',
+    'OTEL_EXPORTER_OTLP_METRICS_TIMEOUT',
     'OTEL_TRACES_EXPORTER',
+    'OTEL_METRICS_EXPORTER',
+    'OTEL_METRIC_EXPORT_INTERVAL',
+    'OTEL_METRIC_EXPORT_TIMEOUT',
     'OTEL_BSP_SCHEDULE_DELAY',
     'OTEL_BSP_EXPORT_TIMEOUT',
     'OTEL_BSP_MAX_QUEUE_SIZE',
@@ -65,6 +74,45 @@ test('a host without a collector checks no variable of other programs', () => {
   assert.deepEqual(mistakesIn({ OTEL_TRACES_SAMPLER: 'jaeger_remote', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), [])
 })
 
+test('variables of one signal take the place of those for both', () => {
+  const { traces, metricExport } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/base/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'key=common',
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://metrics/push',
+    OTEL_EXPORTER_OTLP_METRICS_HEADERS: 'other=own',
+    OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '7',
+    OTEL_METRIC_EXPORT_INTERVAL: '5000',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=shop,place=west',
+  })
+  const [url, push] = [new URL('http://collector:4318/base/v1/traces'), new URL('https://metrics/push')]
+  assert.deepEqual(traces?.target, { url, protocol: 'http/protobuf', headers: { key: 'common' }, timeout: 7 })
+  assert.deepEqual(metricExport, {
+    service: 'shop',
+    resource: { place: 'west' },
+    target: { url: push, protocol: 'http/json', headers: { other: 'own' }, timeout: 10_000 },
+    interval: 5_000,
+    timeout: 30_000,
+  })
+  assert.deepEqual([traces.service, traces.resource], [metricExport.service, metricExport.resource])
+})
+
+test('each signal is sent alone, where only it has a collector or the other is switched off', () => {
+  const url = 'http://collector:4318/v1/signal'
+  for (const [environment, sent] of [
+    [{}, [false, false]],
+    [on, [true, true]],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url }, [true, false]],
+    [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: url }, [false, true]],
+    [{ ...on, OTEL_TRACES_EXPORTER: 'none' }, [false, true]],
+    [{ ...on, OTEL_METRICS_EXPORTER: 'none' }, [true, false]],
+    [{ ...on, OTEL_SDK_DISABLED: 'true' }, [false, false]],
+  ] as const) {
+    const { traces, metricExport } = readConfig(environment)
+    assert.deepEqual([traces !== undefined, metricExport !== undefined], sent, JSON.stringify(environment))
+  }
+})
+
 test('a password or a key in the address of a collector is refused, and shown nowhere', () => {
   for (const [text, mistake] of [
     ['https://me:swordfish@collector/', 'the address has a password; send it in OTEL_EXPORTER_OTLP_HEADERS'],
@@ -72,7 +120,8 @@ test('a password or a key in the address of a collector is refused, and shown no
     ['me:sword/swordfish@collector', 'it is not a valid address; use one such as "http://collector:4318"'],
     ['https://collector/#swordfish', 'it is not a valid address; use one such as "http://collector:4318"'],
   ] as const) {
-    for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
+    for (const signal of ['', 'TRACES_', 'METRICS_']) {
+      const name = `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`
       assert.deepEqual(mistakesIn({ [name]: text }), [`${name}: ${mistake}.`])
       assert.doesNotMatch(JSON.stringify(listConfig({ [name]: text })), /swordfish/)
     }

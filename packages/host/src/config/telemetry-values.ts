@@ -1,5 +1,5 @@
 /** The forms of OpenTelemetry's variables. Each throws a TypeError that gives the expected form. */
-import type { OtlpProtocol } from '../observability/tracing/otlp-target.ts'
+import type { OtlpProtocol } from '../observability/otlp/otlp-target.ts'
 
 /** The address of a collector. The message quotes nothing of it: it may have a password or a key. */
 export function parseCollector(text: string): URL {

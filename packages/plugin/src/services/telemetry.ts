@@ -4,7 +4,7 @@ import { serviceToken } from '../service.ts'
 /** Instruments of one plugin. */
 export interface TelemetryService {
   /**
-   * The OpenTelemetry meter of the plugin: its measurements are read at `/metrics` as `plugin_<plugin>_<instrument>`.
+   * The OpenTelemetry meter of the plugin: its measurements are named `plugin_<plugin>_<instrument>`.
    * At most 100 instruments, each with 200 series of at most 8 labels. Never use text from a workspace as an attribute:
    * each value would add a permanent series.
    */
@@ -12,8 +12,8 @@ export interface TelemetryService {
 }
 
 /**
- * Instruments of a plugin's own; there while this host's metrics are read (`HOST_METRICS_TOKEN`), and costing nothing
- * otherwise.
+ * Instruments of a plugin's own; there while this host's metrics are read (`HOST_METRICS_TOKEN`) or sent to a collector
+ * (`OTEL_EXPORTER_OTLP_ENDPOINT`), and costing nothing otherwise.
  *
  * Audience: authors.
  * @example

@@ -41,6 +41,8 @@ export class ExecutionContexts {
   /** Knows which plugin was entered last, in memory that a watch can read. */
   readonly heartbeat: Heartbeat
   readonly #storage = new AsyncLocalStorage<ExecutionContext>()
+  /** Parts of the work of a frame. A frame of other work that begins within has no part in them. */
+  readonly #parts = new AsyncLocalStorage<{ readonly frame: ExecutionContext; readonly span: Span }>()
 
   /** @param plugins every name that can be entered */
   constructor(plugins: readonly string[]) {
@@ -50,6 +52,19 @@ export class ExecutionContexts {
   /** The frame of the running code; undefined in the host's own. */
   current(): ExecutionContext | undefined {
     return this.#storage.getStore()
+  }
+
+  /** The innermost span of the running code: that of its part, or else of its frame. Makes one that may not exist yet. */
+  get span(): Span | undefined {
+    const frame = this.current()
+    const part = this.#parts.getStore()
+    return part !== undefined && part.frame === frame ? part.span : frame?.span
+  }
+
+  /** Runs a part of the work of the current frame in a span of its own; several may run at once. */
+  runPart<Result>(span: Span, work: () => Result): Result {
+    const frame = this.current()
+    return frame === undefined ? work() : this.#parts.run({ frame, span }, work)
   }
 
   run<Argument, Result>(frame: ExecutionContext, work: (argument: Argument) => Result, argument: Argument): Result {
@@ -65,7 +80,7 @@ export class ExecutionContexts {
     const outer = this.current()
     this.heartbeat.enter(plugin)
     const orgId = about ?? outer?.orgId
-    const { requestId, caller, job, support, span } = outer ?? {}
-    return this.#storage.run({ plugin, requestId, caller, orgId, job, support, span }, work)
+    const { requestId, caller, job, support } = outer ?? {}
+    return this.#storage.run({ plugin, requestId, caller, orgId, job, support, span: this.span }, work)
   }
 }

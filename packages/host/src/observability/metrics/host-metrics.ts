@@ -7,6 +7,7 @@ import type { Faults } from '../containment/faults.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { within } from '../../support/within.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
+import { LoopDelay } from './loop-delay.ts'
 import type { MetricFamily } from './metric-family.ts'
 import type { PluginMeters } from './plugin-meters.ts'
 import { ProcessMetrics } from './process-metrics.ts'
@@ -33,6 +34,7 @@ export class HostMetrics {
   readonly requests = new RequestMetrics()
   readonly #options: HostMetricsOptions
   readonly #process: ProcessMetrics
+  readonly #delay = new LoopDelay()
   readonly #sources: MetricSource[]
   readonly #shared: MetricSource[] = []
 
@@ -65,16 +67,16 @@ export class HostMetrics {
     return Object.freeze({ meter: meters.meterOf(plugin, contain) })
   }
 
-  /** All families, those of the host first. */
-  async families(): Promise<readonly MetricFamily[]> {
-    return (await Promise.all([this.ownFamilies(), this.sharedFamilies()])).flat()
+  /** All families, those of the host first. @param delay of the reader; that of scrapers when left out */
+  async families(delay?: LoopDelay): Promise<readonly MetricFamily[]> {
+    return (await Promise.all([this.ownFamilies(delay), this.sharedFamilies()])).flat()
   }
 
   /** Those of this process. */
-  async ownFamilies(): Promise<readonly MetricFamily[]> {
+  async ownFamilies(delay = this.#delay): Promise<readonly MetricFamily[]> {
     const read = await Promise.all(this.#sources.map((source) => this.#read(source)))
     const usage = usageFamilies(this.#options.usage.totals())
-    return [...this.#process.families(), ...this.requests.families(), ...usage, ...read.flat()]
+    return [...this.#process.families(delay), ...this.requests.families(), ...usage, ...read.flat()]
   }
 
   /** Those that are the same for all processes. */
@@ -83,7 +85,7 @@ export class HostMetrics {
   }
 
   async stop(): Promise<void> {
-    this.#process.stop()
+    this.#delay[Symbol.dispose]()
     await this.#options.meters.stop()
   }
 

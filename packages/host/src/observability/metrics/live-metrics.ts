@@ -1,11 +1,12 @@
 import type { TelemetryService } from '@host/plugin'
 import { HostMetrics, type HostMetricsOptions, type MetricSource } from './host-metrics.ts'
+import type { LoopDelay } from './loop-delay.ts'
 import type { MetricFamily } from './metric-family.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 /**
- * The metrics of a host, which begin when a token for them is first set: the instrument kit is too heavy for hosts whose
- * metrics are not read.
+ * The metrics of a host, which begin when they are first read or sent: when a token for them is set, or at the start of a
+ * host with a collector for them. The instrument kit is too heavy for all others.
  *
  *   off --enable()--> on, until the host stops
  */
@@ -52,8 +53,9 @@ export class LiveMetrics {
     return telemetry
   }
 
-  async families(): Promise<readonly MetricFamily[]> {
-    return (await this.#current?.families()) ?? []
+  /** @param delay of the reader; that of scrapers when left out */
+  async families(delay?: LoopDelay): Promise<readonly MetricFamily[]> {
+    return (await this.#current?.families(delay)) ?? []
   }
 
   async ownFamilies(): Promise<readonly MetricFamily[]> {

@@ -18,6 +18,8 @@ export interface MetricFamily {
   readonly name: string
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
+  /** When a counter began, in milliseconds since 1970; with the metrics of the host when left out. */
+  readonly since?: number
   readonly points: readonly MetricPoint[]
 }
 

@@ -1,9 +1,5 @@
-/**
- * Metrics as text, in the format of Prometheus (0.0.4) and in OpenMetrics (1.0.0).
- *
- * One unfit line makes a scraper throw the whole text away. So of two families that claim a name the first is written,
- * and of two series with the same labels the first one.
- */
+/** Metrics as text, in the format of Prometheus (0.0.4) and in OpenMetrics (1.0.0). */
+import { distinctFamilies } from './distinct-families.ts'
 import type { Distribution, MetricFamily, MetricPoint } from './metric-family.ts'
 
 /** The formats that scrapers ask for. */
@@ -17,7 +13,7 @@ export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
 
 /** Writes families as text. */
 export function metricsText(families: readonly MetricFamily[], format: MetricsFormat): string {
-  const text = withoutClashes(families)
+  const text = distinctFamilies(families)
     .map((family) => familyText(family, format))
     .join('')
   return format === 'openmetrics' ? `${text}# EOF\n` : text
@@ -27,7 +23,7 @@ function familyText({ name, type, help, points }: MetricFamily, format: MetricsF
   const told = type === 'counter' && format === 'prometheus' ? `${name}_total` : name
   const head = `# HELP ${told} ${escape(help)}\n# TYPE ${told} ${type}\n`
   const lines = points.flatMap((point) => linesOf(name, type, point))
-  return head + [...new Map(lines).entries()].map(([series, value]) => `${series} ${value}\n`).join('')
+  return head + lines.map(([series, value]) => `${series} ${value}\n`).join('')
 }
 
 type Line = readonly [series: string, value: string]
@@ -61,20 +57,4 @@ function numberText(value: number): string {
 
 function escape(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
-}
-
-const suffixes: Readonly<Record<MetricFamily['type'], readonly string[]>> = {
-  counter: ['', '_total'],
-  gauge: [''],
-  histogram: ['', '_bucket', '_sum', '_count'],
-}
-
-function withoutClashes(families: readonly MetricFamily[]): readonly MetricFamily[] {
-  const taken = new Set<string>()
-  return families.filter(({ name, type }) => {
-    const names = suffixes[type].map((suffix) => name + suffix)
-    if (names.some((claimed) => taken.has(claimed))) return false
-    for (const claimed of names) taken.add(claimed)
-    return true
-  })
 }

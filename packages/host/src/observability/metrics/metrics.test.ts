@@ -151,7 +151,7 @@ test('of two families that claim a name, and of two series with the same labels,
     points: values.map((value) => ({ labels: {}, value })),
   })
   const text = metricsText(
-    [family('a', 'counter', 1, 1), family('a_total', 'gauge', 2), family('a', 'gauge', 3)],
+    [family('a', 'counter', 1, 4), family('a_total', 'gauge', 2), family('a', 'gauge', 3)],
     'prometheus',
   )
   assert.deepEqual(

@@ -3,11 +3,15 @@
  *
  * @see https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
  */
-import type { Span, SpanAttributes, SpanKind } from '../../support/trace/span.ts'
+import type { Span, SpanKind } from '../../support/trace/span.ts'
 import type { TraceContext } from '../../support/trace/trace-context.ts'
-import type { OtlpProtocol } from './otlp-target.ts'
-import { ProtoWriter } from './proto-writer.ts'
-import type { ResourceFacts } from './resource-facts.ts'
+import { jsonPairs } from '../otlp/json-pairs.ts'
+import { jsonTime } from '../otlp/json-time.ts'
+import { otlpScope } from '../otlp/otlp-scope.ts'
+import type { OtlpProtocol } from '../otlp/otlp-target.ts'
+import { ProtoWriter } from '../otlp/proto-writer.ts'
+import type { ResourceFacts } from '../otlp/resource-facts.ts'
+import { writePairs } from '../otlp/write-pairs.ts'
 
 /** Encodes the spans of a process. @param offset milliseconds from `performance.now` to the time since 1970 */
 export type SpanEncoder = (spans: readonly Span[], offset: number) => Uint8Array
@@ -25,7 +29,6 @@ const failed = 2
 const sampledFlag = 0x01
 const hasIsRemote = 0x100
 const isRemote = 0x200
-const scope = 'host'
 
 function flagsOf({ parentId, isParentRemote }: Span): number {
   return sampledFlag | hasIsRemote | (parentId !== undefined && isParentRemote ? isRemote : 0)
@@ -35,15 +38,9 @@ function linkFlagsOf({ isSampled }: TraceContext): number {
   return hasIsRemote | isRemote | (isSampled ? sampledFlag : 0)
 }
 
-/** Nanoseconds as a decimal number, which is how JSON has 64 bits. @param milliseconds since 1970, with a fraction */
-function nanoseconds(milliseconds: number): string {
-  const whole = Math.floor(milliseconds)
-  return `${whole}${String(Math.floor((milliseconds - whole) * 1e6)).padStart(6, '0')}`
-}
-
 function requestOf(facts: ResourceFacts, spans: readonly Span[], offset: number): object {
-  const scopeSpans = [{ scope: { name: scope }, spans: spans.map((span) => spanOf(span, offset)) }]
-  return { resourceSpans: [{ resource: { attributes: pairsOf(facts) }, scopeSpans }] }
+  const scopeSpans = [{ scope: { name: otlpScope }, spans: spans.map((span) => spanOf(span, offset)) }]
+  return { resourceSpans: [{ resource: { attributes: jsonPairs(facts) }, scopeSpans }] }
 }
 
 function spanOf(span: Span, offset: number): object {
@@ -56,22 +53,12 @@ function spanOf(span: Span, offset: number): object {
     flags: flagsOf(span),
     name,
     kind: kinds[span.kind],
-    startTimeUnixNano: nanoseconds(since + offset),
-    endTimeUnixNano: nanoseconds(until + offset),
-    attributes: pairsOf(span.attributes ?? {}),
+    startTimeUnixNano: jsonTime(since + offset),
+    endTimeUnixNano: jsonTime(until + offset),
+    attributes: jsonPairs(span.attributes ?? {}),
     ...(link !== undefined && { links: [{ traceId: link.traceId, spanId: link.spanId, flags: linkFlagsOf(link) }] }),
     status: span.hasFailed ? { code: failed } : {},
   }
-}
-
-function pairsOf(attributes: SpanAttributes): readonly object[] {
-  return Object.entries(attributes).map(([key, value]) => ({ key, value: valueOf(value) }))
-}
-
-function valueOf(value: SpanAttributes[string]): object {
-  if (typeof value === 'string') return { stringValue: value }
-  if (typeof value === 'boolean') return { boolValue: value }
-  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
 function writeRequest(facts: ResourceFacts, spans: readonly Span[], offset: number): Uint8Array {
@@ -79,7 +66,7 @@ function writeRequest(facts: ResourceFacts, spans: readonly Span[], offset: numb
   writer.message(1, () => {
     writer.message(1, () => writePairs(writer, 1, facts))
     writer.message(2, () => {
-      writer.message(1, () => writer.string(1, scope))
+      writer.message(1, () => writer.string(1, otlpScope))
       for (const span of spans) writer.message(2, () => writeSpan(writer, span, offset))
     })
   })
@@ -106,22 +93,4 @@ function writeLink(writer: ProtoWriter, link: TraceContext): void {
   writer.hex(1, link.traceId)
   writer.hex(2, link.spanId)
   writer.fixed32(6, linkFlagsOf(link))
-}
-
-function writePairs(writer: ProtoWriter, field: number, attributes: SpanAttributes): void {
-  for (const key in attributes) {
-    const value = attributes[key]
-    if (value === undefined) continue
-    writer.message(field, () => {
-      writer.string(1, key)
-      writer.message(2, () => writeValue(writer, value))
-    })
-  }
-}
-
-function writeValue(writer: ProtoWriter, value: SpanAttributes[string]): void {
-  if (typeof value === 'string') writer.string(1, value)
-  else if (typeof value === 'boolean') writer.signed(2, Number(value))
-  else if (Number.isSafeInteger(value)) writer.signed(3, value)
-  else writer.double(4, value)
 }

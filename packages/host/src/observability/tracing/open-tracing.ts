@@ -6,10 +6,12 @@ import type { BuildFacts, Log } from '@host/plugin'
 import type { Driver } from '../../database/driver.ts'
 import type { MetricSource } from '../metrics/host-metrics.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import type { SpanSink } from '../../support/trace/span.ts'
 import { spanEncoder } from './encode-spans.ts'
-import { OtlpSender } from './otlp-sender.ts'
+import { longestStop } from '../otlp/longest-stop.ts'
+import { OtlpSender } from '../otlp/otlp-sender.ts'
 import { RequestTraces, type RequestTracesOptions } from './request-traces.ts'
-import { resourceFacts } from './resource-facts.ts'
+import { resourceFacts } from '../otlp/resource-facts.ts'
 import { SpanQueue, type SpanQueueOptions } from './span-queue.ts'
 import { TraceClock } from './trace-clock.ts'
 import type { TracesConfig } from './traces-config.ts'
@@ -40,11 +42,8 @@ export interface Tracing {
   /** Follows the code of a host. @returns a function that ends it */
   follow(contexts: ExecutionContexts): () => void
   /** Sends the rest. @param limit milliseconds; it ends by then */
-  stop(limit: number): Promise<void>
+  readonly stop: (limit: number) => Promise<void>
 }
-
-/** The longest that a stop waits for the collector, in milliseconds. */
-const longestStop = 3_000
 
 /** Opens the traces of a host. Nothing is sent before the first span has ended. */
 export function openTracing({ config, build, log }: TracingOptions): Tracing {
@@ -54,20 +53,41 @@ export function openTracing({ config, build, log }: TracingOptions): Tracing {
   const clock = new TraceClock()
   const send: SpanQueueOptions['send'] = (spans, signal) => sender.send(encode(spans, clock.offset()), signal)
   const queue = new SpanQueue({ ...limits, log, send })
-  const tracer = new Tracer({ sampling, sink: queue })
+  return tracingBy(new Tracer({ sampling, sink: queue }), {
+    destinations,
+    followsProxies,
+    families: async () => traceFamilies(queue.counts),
+    stop: async (limit) => {
+      await queue.stop(Math.min(limit, longestStop))
+      sender[Symbol.dispose]()
+    },
+  })
+}
+
+/** Records every request and job, and gives their spans to a sink in place of a collector. */
+export function recordTracing(sink: SpanSink): Tracing {
+  return tracingBy(new Tracer({ sampling: { followsParent: false, ratio: 1 }, sink }), {
+    destinations: new Set(),
+    followsProxies: false,
+    families: async () => [],
+    stop: async () => {},
+  })
+}
+
+/** Parts of traces that depend on where they go. */
+type TracingParts = Pick<TracesConfig, 'destinations' | 'followsProxies'> & Pick<Tracing, 'families' | 'stop'>
+
+function tracingBy(tracer: Tracer, { destinations, followsProxies, families, stop }: TracingParts): Tracing {
   return Object.freeze<Tracing>({
     tracer,
     requests: (peers) => new RequestTraces({ tracer, peers, followsProxies }),
-    families: async () => traceFamilies(queue.counts),
+    families,
     log: (plain) => tracedLog(plain, tracer),
     driver: (driver) => new TracedDriver(driver, tracer),
     follow: (contexts) => {
       tracer.follow(contexts)
       return traceOutbound(tracer, destinations)
     },
-    stop: async (limit) => {
-      await queue.stop(Math.min(limit, longestStop))
-      sender[Symbol.dispose]()
-    },
+    stop,
   })
 }

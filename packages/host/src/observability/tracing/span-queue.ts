@@ -10,6 +10,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '@host/plugin'
 import { within } from '../../support/within.ts'
+import { CollectorLog } from '../otlp/collector-log.ts'
 import type { Span, SpanSink } from '../../support/trace/span.ts'
 
 /** Bounds of a queue, from the variables `OTEL_BSP_*`. Times in milliseconds. */
@@ -41,13 +42,14 @@ export class SpanQueue implements SpanSink {
   /** Exports belong to no request, whichever one filled the batch. */
   readonly #outside = AsyncLocalStorage.snapshot()
   readonly #stopping = new AbortController()
+  readonly #collector: CollectorLog
   #waiting: Span[] = []
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
-  #isAway = false
 
   constructor(options: SpanQueueOptions) {
     this.#options = options
+    this.#collector = new CollectorLog(options.log, 'Traces could not be sent to the collector')
   }
 
   get counts(): SpanCounts {
@@ -104,19 +106,15 @@ export class SpanQueue implements SpanSink {
   }
 
   async #sendOne(spans: readonly Span[]): Promise<void> {
-    const { send, timeout, log } = this.#options
+    const { send, timeout } = this.#options
     if (spans.length === 0) return
     try {
       await send(spans, AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(timeout)]))
       this.#counts.exported += spans.length
-      this.#isAway = false
+      this.#collector.accepted()
     } catch (error) {
       this.#counts.failed += spans.length
-      // Once, and again after one that was accepted: a collector may be away for days.
-      if (!this.#isAway && !this.#stopping.signal.aborted) {
-        log.warn('Traces could not be sent to the collector', { error })
-      }
-      this.#isAway = true
+      if (!this.#stopping.signal.aborted) this.#collector.failed(error)
     }
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { ExecutionContext } from '../containment/execution-contexts.ts'
+import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Span } from '../../support/trace/span.ts'
 import { openState } from '../../request/request-state.ts'
 import { RequestTraces } from './request-traces.ts'
@@ -15,11 +15,22 @@ function lab(sampling: Sampling = { followsParent: true, ratio: 1 }) {
   const ended: Span[] = []
   const context: ExecutionContext = { plugin: 'lab' }
   const tracer = new Tracer({ sampling, sink: { add: (span) => void ended.push(span) } })
-  tracer.follow({ current: () => context })
+  tracer.follow(contextsOf(context))
   const enter = (span: Span): Span => (context.span = span)
   const request = (parent: string | null = null, isTrusted = true): Span =>
     tracer.openRequest('GET', { parent, state: 'a=1, b=2' }, isTrusted)
   return { tracer, ended, enter, request }
+}
+
+/** Contexts of a host whose code all runs in one. */
+function contextsOf(context: ExecutionContext): Pick<ExecutionContexts, 'current' | 'span' | 'runPart'> {
+  return {
+    current: () => context,
+    get span() {
+      return context.span
+    },
+    runPart: (_, work) => work(),
+  }
 }
 
 suite('a tracer', () => {
@@ -83,7 +94,7 @@ suite('a tracer', () => {
       made += 1
       return unrecorded?.() as Span
     }
-    tracer.follow({ current: () => state })
+    tracer.follow(contextsOf(state))
     assert.equal(tracer.recorded ?? tracer.child('SELECT', 'client'), undefined)
     assert.equal(
       tracer.within('handler', 'internal', () => 7),

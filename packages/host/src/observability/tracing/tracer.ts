@@ -6,11 +6,12 @@
  *
  * A host without a collector has no tracer: its requests then cost a comparison with undefined.
  */
-import type { MaybePromise } from '@host/plugin'
-import type { ExecutionContext } from '../containment/execution-contexts.ts'
+import { Problem, type TracingService } from '@host/plugin'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { RandomHex } from '../../support/random-hex.ts'
 import { Span, type NewSpan, type SpanKind, type SpanSink } from '../../support/trace/span.ts'
 import { readTraceParent, readTraceState, type TraceContext } from '../../support/trace/trace-context.ts'
+import { pluginTracing } from './plugin-tracing.ts'
 import { chanceOf, digitsOf, isSampled, type Sampling } from './sampling.ts'
 import { readStoredPlace, writeStoredPlace } from './stored-place.ts'
 
@@ -28,6 +29,9 @@ export interface TraceHeaders {
   readonly chance?: number | undefined
 }
 
+/** How a tracer finds the span of the running code. */
+type Contexts = Pick<ExecutionContexts, 'current' | 'span' | 'runPart'>
+
 /** Digits of ids; the others of a trace id are those of its chance. */
 const traceDigits = 20
 const spanDigits = 16
@@ -39,27 +43,32 @@ export class Tracer {
   readonly #options: TracerOptions
   readonly #random = new RandomHex()
   readonly #newSpanId = (): string => this.#random.next(spanDigits)
-  #current: () => ExecutionContext | undefined = () => undefined
+  #contexts: Contexts | undefined
 
   constructor(options: TracerOptions) {
     this.#options = options
   }
 
   /** Finds the span of the running code by its execution context from now on. */
-  follow(contexts: { current(): ExecutionContext | undefined }): void {
-    this.#current = () => contexts.current()
+  follow(contexts: Contexts): void {
+    this.#contexts = contexts
+  }
+
+  /** The spans of a plugin's own. */
+  serviceOf(plugin: string): TracingService {
+    return pluginTracing(this, plugin)
   }
 
   /** The span of the running code; undefined outside of requests and jobs. */
   get current(): Span | undefined {
-    return this.#current()?.span
+    return this.#contexts?.span
   }
 
   /** The span of the running code, where it is recorded. Makes none. */
   get recorded(): Span | undefined {
-    const context = this.#current()
+    const context = this.#contexts?.current()
     if (context === undefined || context.unrecorded !== undefined) return undefined
-    const { span } = context
+    const span = this.#contexts?.span
     return span?.isSampled === true ? span : undefined
   }
 
@@ -127,9 +136,12 @@ export class Tracer {
     return this.#below(above, { name, kind: 'internal', isParentRemote: false, hops })
   }
 
-  /** Does a part of the running request or job as a span of its own, below which the spans of that part are. */
-  within<Result>(name: string, kind: SpanKind, work: () => MaybePromise<Result>): MaybePromise<Result> {
-    const context = this.#current()
+  /**
+   * Does a part of the running request or job as a span of its own, below which the spans of that part are. No other part
+   * may run at the same time.
+   */
+  within<Result>(name: string, kind: SpanKind, work: () => Result): Result {
+    const context = this.#contexts?.current()
     const outer = this.recorded
     const span = outer && this.child(name, kind)
     if (context === undefined || outer === undefined || span === undefined) return work()
@@ -139,7 +151,20 @@ export class Tracer {
       outer.addStatementsOf(span)
       if (context.span === span) context.span = outer
     }
-    return settled(work, { end, fail: () => span.fail('exception') })
+    return settled(work, { end, fail: (error) => span.fail(errorType(error)) })
+  }
+
+  /** The same beside other parts. @param work gets no span where there are too many */
+  beside<Result>(name: string, work: (span: Span | undefined) => Result): Result {
+    const outer = this.recorded
+    const span = outer && this.child(name, 'internal')
+    if (this.#contexts === undefined || outer === undefined || span === undefined) return work(undefined)
+    const end = (): void => {
+      span.end()
+      outer.addStatementsOf(span)
+    }
+    const part = (): Result => work(span)
+    return this.#contexts.runPart(span, () => settled(part, { end, fail: (error) => span.fail(errorType(error)) }))
   }
 
   #root(name: string, { kind, link, chance = Math.random() }: Root): Span {
@@ -177,28 +202,25 @@ interface Root {
   readonly chance?: number | undefined
 }
 
-/** Does work, and says how it ended: at once where it returns no promise. */
-function settled<Result>(
-  work: () => MaybePromise<Result>,
-  { end, fail }: { end(): void; fail(): void },
-): MaybePromise<Result> {
-  const failed = (error: unknown): never => {
-    fail()
+/** The class of an error: its code, where it has one that is of a known list. */
+function errorType(error: unknown): string {
+  return error instanceof Problem ? error.code : 'exception'
+}
+
+/** Does work, and says how it ended: at once where it returns no promise, and before its caller continues otherwise. */
+function settled<Result>(work: () => Result, { end, fail }: { end(): void; fail(error: unknown): void }): Result {
+  const failed = (error: unknown): void => {
+    fail(error)
     end()
-    throw error
   }
-  let result: MaybePromise<Result>
+  let result: Result
   try {
     result = work()
   } catch (error) {
-    return failed(error)
+    failed(error)
+    throw error
   }
-  if (!(result instanceof Promise)) {
-    end()
-    return result
-  }
-  return result.then((value) => {
-    end()
-    return value
-  }, failed)
+  if (result instanceof Promise) void result.then(end, failed)
+  else end()
+  return result
 }

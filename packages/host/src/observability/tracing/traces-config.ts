@@ -1,13 +1,10 @@
-import type { OtlpTarget } from './otlp-target.ts'
+import type { OtlpTarget } from '../otlp/otlp-target.ts'
+import type { NamedResource } from '../otlp/resource-facts.ts'
 import type { Sampling } from './sampling.ts'
 import type { SpanQueueLimits } from './span-queue.ts'
 
 /** How traces are recorded and sent, from the variables of OpenTelemetry. Times in milliseconds. */
-export interface TracesConfig {
-  /** `service.name`. */
-  readonly service: string
-  /** Further facts of the process. */
-  readonly resource: Readonly<Record<string, string>>
+export interface TracesConfig extends NamedResource {
   readonly target: OtlpTarget
   readonly sampling: Sampling
   /** Whether the `traceparent` of a trusted proxy is followed: many pass on that of a client. */

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { createInterface } from 'node:readline'
-import { startCollector, type CollectedSpan, type Collector } from '../../../testing/observability/tracing/collector.ts'
+import type { CollectedMetrics } from '../../../testing/observability/collected-metrics.ts'
+import type { CollectedSpan } from '../../../testing/observability/collected-spans.ts'
+import { startCollector, type Collector } from '../../../testing/observability/collector.ts'
 import { relay } from '../../../testing/observability/tracing/relay-plugin.ts'
 import { until } from '../../../testing/until.ts'
 import { labHost, type LabHost } from '../../../testing/lab-host.ts'
@@ -17,7 +19,7 @@ const token = 'metrics-token-of-the-lab'
 interface Relayed {
   readonly url: string
   readonly without: readonly string[]
-  readonly withTraces: readonly string[]
+  readonly withCollector: readonly string[]
 }
 
 /** Starts a second host in a process of its own; it stops with the tests. */
@@ -53,6 +55,7 @@ suite('traces', () => {
         OTEL_EXPORTER_OTLP_HEADERS: 'api-key=s%20ecret',
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_BSP_SCHEDULE_DELAY: '20',
+        OTEL_METRIC_EXPORT_INTERVAL: '50',
         OTEL_TRACES_SAMPLER: 'always_on',
       },
     })
@@ -62,9 +65,17 @@ suite('traces', () => {
     for (const end of ends.toReversed()) await end()
   })
 
-  test('a host without a collector loads no module of traces, and one with it does', () => {
+  test('a host without a collector loads no module of telemetry, and one with it does', () => {
     assert.deepEqual(second.without, [])
-    assert.ok(second.withTraces.includes('open-tracing.ts'))
+    for (const name of ['open-tracing.ts', 'open-metric-export.ts']) assert.ok(second.withCollector.includes(name))
+  })
+
+  test('each process sends its own metrics, under an id of its own', async () => {
+    const { length } = collector.exports
+    await until(() => idsOf(collector.exports.slice(length)).size === 2)
+    const processes = new Set(collector.exports.map(({ resource }) => resource['process.pid']))
+    assert.ok(processes.size === 2 && processes.has(String(process.pid)))
+    for (const { resource } of collector.exports) assert.equal(resource['service.name'], 'host')
   })
 
   test('one trace shows a request through two processes, their statements, a job, and an email', async () => {
@@ -157,6 +168,10 @@ suite('traces', () => {
     await lab.host.stop()
   })
 })
+
+function idsOf(exports: readonly CollectedMetrics[]): ReadonlySet<unknown> {
+  return new Set(exports.map(({ resource }) => resource['service.instance.id']))
+}
 
 /** Spans as an indented tree, each with its process. */
 function pictureOf(spans: readonly CollectedSpan[]): readonly string[] {

@@ -1,14 +1,15 @@
 /**
  * A host in a process of its own, behind a trusted proxy: `node relay-process.ts <collector>`. It prints as JSON its address,
- * and the modules of traces that a host without a collector had loaded before. It stops with its standard input.
+ * and the modules of telemetry that a host without a collector had loaded before. It stops with its standard input.
  */
 import { registerHooks } from 'node:module'
 import { Mail } from '@host/plugin'
 
+const telemetry = /\/observability\/(?:tracing|otlp|metrics\/export)\/|\/support\/trace\/|\/sdk-metrics\//
 const loaded: string[] = []
 registerHooks({
   load(url, context, next) {
-    if (/\/observability\/tracing\/|\/support\/trace\//.test(url)) loaded.push(url.replace(/^.*\//, ''))
+    if (telemetry.test(url)) loaded.push(url.replace(/^.*\//, ''))
     return next(url, context)
   },
 })
@@ -30,8 +31,9 @@ const { host } = await labHost(context, [relay], {
     OTEL_EXPORTER_OTLP_ENDPOINT: process.argv[2],
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '20',
+    OTEL_METRIC_EXPORT_INTERVAL: '50',
     OTEL_TRACES_SAMPLER_ARG: '0',
   },
 })
-process.stdout.write(`${JSON.stringify({ url: await host.listen(), without, withTraces: loaded })}\n`)
+process.stdout.write(`${JSON.stringify({ url: await host.listen(), without, withCollector: loaded })}\n`)
 process.stdin.on('end', () => void Promise.all(ends.map((end) => end()))).resume()

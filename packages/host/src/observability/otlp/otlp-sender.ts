@@ -11,9 +11,12 @@ import type { OtlpTarget } from './otlp-target.ts'
 const contentTypes = { 'http/protobuf': 'application/x-protobuf', 'http/json': 'application/json' } as const
 /** Answers that ask for a repeat (OTLP, "Retryable Response Codes"). */
 const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504])
-/** Milliseconds before the first repeat, doubled each time, and the longest wait that a collector may ask for. */
+/** Milliseconds before the first repeat, doubled each time; less by up to a half, so that processes do not send in step. */
 const firstPause = 500
+/** The longest pause that a body waits for. After a longer one that a collector asks for, the next body is sent. */
 const longestPause = 5_000
+/** The longest time for which a collector may ask for nothing at all. */
+const longestSilence = 600_000
 const mostAttempts = 4
 
 /** An answer of a collector other than success. */
@@ -30,6 +33,8 @@ export class OtlpError extends Error {
 export class OtlpSender implements Disposable {
   readonly #target: OtlpTarget
   readonly #agent: HttpAgent
+  /** The answer that asked for nothing until a time, by `performance.now`. */
+  #silence: { readonly status: number; readonly until: number } | undefined
 
   constructor(target: OtlpTarget) {
     this.#target = target
@@ -37,13 +42,20 @@ export class OtlpSender implements Disposable {
     this.#agent = target.url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
   }
 
-  /** @throws OtlpError, or the error of the connection */
+  /** @throws OtlpError, also while the collector asks for nothing, or the error of the connection */
   async send(body: Uint8Array, signal: AbortSignal): Promise<void> {
+    const silence = this.#silence
+    if (silence !== undefined && performance.now() < silence.until) throw new OtlpError(silence.status)
     for (let attempt = 1; ; attempt += 1) {
-      const { status, pause } = await this.#post(body, signal)
+      const { status, pause = pauseAfter(attempt) } = await this.#post(body, signal)
       if (status >= 200 && status < 300) return
-      if (!retryable.has(status) || attempt === mostAttempts) throw new OtlpError(status)
-      await sleep(Math.min(pause ?? firstPause * 2 ** (attempt - 1), longestPause), undefined, { signal })
+      if (!retryable.has(status)) throw new OtlpError(status)
+      if (pause > longestPause) {
+        this.#silence = { status, until: performance.now() + Math.min(pause, longestSilence) }
+        throw new OtlpError(status)
+      }
+      if (attempt === mostAttempts) throw new OtlpError(status)
+      await sleep(pause, undefined, { signal })
     }
   }
 
@@ -76,8 +88,14 @@ export class OtlpSender implements Disposable {
   }
 }
 
-/** The wait that a collector asks for, in milliseconds; undefined where it names none, or a date. */
+function pauseAfter(attempt: number): number {
+  return firstPause * 2 ** (attempt - 1) * (1 - Math.random() / 2)
+}
+
+/** The wait that a collector asks for, in milliseconds; undefined where it names none. */
 function pauseOf({ headers }: IncomingMessage): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return seconds >= 0 ? seconds * 1000 : undefined
+  const text = headers['retry-after']
+  if (text === undefined) return undefined
+  const pause = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(pause) ? undefined : Math.max(pause, 0)
 }

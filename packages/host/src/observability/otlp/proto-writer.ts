@@ -1,5 +1,5 @@
 /**
- * Writes a message in the wire format of Protocol Buffers: only the types that OTLP uses for traces. Fields that are zero are
+ * Writes a message in the wire format of Protocol Buffers: only the types that OTLP uses for traces and metrics. Fields that are zero are
  * left out, which is how a reader understands their absence.
  *
  * @see https://protobuf.dev/programming-guides/encoding/
@@ -82,9 +82,28 @@ export class ProtoWriter {
     const upper = Math.floor(whole / 65_536) * 1e6
     const lower = (upper % 65_536) * 65_536 + (whole % 65_536) * 1e6 + fraction
     this.#tag(field, eightBytes)
-    this.#reserve(8)
-    this.#at = this.#bytes.writeUInt32LE(lower % 2 ** 32, this.#at)
-    this.#at = this.#bytes.writeUInt32LE(Math.floor(upper / 65_536) + Math.floor(lower / 2 ** 32), this.#at)
+    this.#eight(lower % 2 ** 32, Math.floor(upper / 65_536) + Math.floor(lower / 2 ** 32))
+  }
+
+  /** @param value an integer, at least 0 and below 2^53 */
+  fixed64(field: number, value: number): void {
+    this.#tag(field, eightBytes)
+    this.#eight(value % 2 ** 32, Math.floor(value / 2 ** 32))
+  }
+
+  /** A packed list of integers, each at least 0 and below 2^53. */
+  fixed64s(field: number, values: readonly number[]): void {
+    this.#tag(field, lengthPrefixed)
+    this.#varint(values.length * 8)
+    for (const value of values) this.#eight(value % 2 ** 32, Math.floor(value / 2 ** 32))
+  }
+
+  /** A packed list. */
+  doubles(field: number, values: readonly number[]): void {
+    this.#tag(field, lengthPrefixed)
+    this.#varint(values.length * 8)
+    this.#reserve(values.length * 8)
+    for (const value of values) this.#at = this.#bytes.writeDoubleLE(value, this.#at)
   }
 
   fixed32(field: number, value: number): void {
@@ -105,6 +124,13 @@ export class ProtoWriter {
     this.#bytes[this.#at] = text.length
     this.#at = start + text.length
     return true
+  }
+
+  /** 64 bits, from two halves of 32. */
+  #eight(lower: number, upper: number): void {
+    this.#reserve(8)
+    this.#at = this.#bytes.writeUInt32LE(lower, this.#at)
+    this.#at = this.#bytes.writeUInt32LE(upper, this.#at)
   }
 
   #tag(field: number, type: number): void {

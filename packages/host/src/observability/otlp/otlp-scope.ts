@@ -1,0 +1,2 @@
+/** The scope of all spans and metrics: the code that records them. */
+export const otlpScope = 'host'
