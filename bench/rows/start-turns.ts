@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const preload = join(import.meta.dirname, '../process/report-turns.ts')
 const patience = 120_000
 
-/** As an executable, whose schemas were checked when it was composed. */
+/** As an executable, whose plugins were checked when it was composed. */
 const start: EditionStart = {
   name: 'start',
   imports: [
@@ -27,7 +27,7 @@ const start: EditionStart = {
   run: (edition) => `channel('${loadedChannel}').publish({})
 const plugins = pluginEntries(${edition}, readBuild(undefined))
 const config = readConfig(process.env)
-const host = await createHost({ plugins, config, areSchemasChecked: true, announce: () => undefined })
+const host = await createHost({ plugins, config, arePluginsChecked: true, announce: () => undefined })
 await host.listen()`,
 }
 

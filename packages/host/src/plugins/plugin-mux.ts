@@ -27,7 +27,7 @@ export interface MuxOptions extends EndpointTools {
   readonly middleware: RouteMiddleware
   readonly tools: ScopeTools
   /** Whether it refuses endpoints whose schemas yield no JSON Schema; otherwise a call of one fails. */
-  readonly checksSchemas: boolean
+  readonly checksPlugins: boolean
   readonly publicPages: PublicPageParts
   /** Records handlers in traces; undefined where none are. */
   readonly tracer: Pick<Tracer, 'recorded' | 'within'> | undefined
@@ -125,8 +125,8 @@ export class PluginMux {
   #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
-    const { plugin, feature, checksSchemas } = this.#options
-    if (endpoint !== undefined && checksSchemas) requireSchemas(endpoint)
+    const { plugin, feature, checksPlugins } = this.#options
+    if (endpoint !== undefined && checksPlugins) requireSchemas(endpoint)
     const pattern = parsePattern(text)
     const { audience = 'public', requirements, isIdempotent = false } = handler
     const path = text.slice(text.indexOf('/'))

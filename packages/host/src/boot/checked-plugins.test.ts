@@ -32,9 +32,9 @@ function notesPlugin(): AnyPlugin {
   })
 }
 
-async function start(t: TestContext, areSchemasChecked: boolean): Promise<LabHost> {
+async function start(t: TestContext, arePluginsChecked: boolean): Promise<LabHost> {
   conversions.length = 0
-  return labHost(t, [notesPlugin()], { areSchemasChecked })
+  return labHost(t, [notesPlugin()], { arePluginsChecked })
 }
 
 test('a start whose schemas were checked before converts none, and calls convert theirs once', async (t) => {
@@ -55,4 +55,10 @@ test('a start whose schemas were checked before converts none, and calls convert
 test('another start converts both sides of every endpoint', async (t) => {
   await start(t, false)
   assert.deepEqual(new Set(conversions), new Set(['input', 'output']))
+})
+
+test('a start repeats no check of the definitions of checked plugins, and another one refuses them', async (t) => {
+  const misfit = definePlugin({ name: 'notes', info: { ...notesInfo, api: 'never' }, models: [], mount: () => undefined })
+  await assert.rejects(labHost(t, [misfit]), /"never" as info\.api/)
+  await labHost(t, [misfit], { arePluginsChecked: true })
 })
