@@ -1,12 +1,12 @@
 /**
- * Bundles one entry into one ES module that runs inside the executable.
+ * Bundles an entry: into one ES module, or into the modules that the executable loads on first use.
  *
  * Invariant: the same sources give the same bytes, wherever the checkout and the copies of the plugins stand. So paths
  * leave through `roots` only (a source map names `packages/host/src/...`, never a folder of this machine), and nothing
  * else that differs between two machines may enter.
  */
 import { join, relative, resolve, sep } from 'node:path'
-import { rolldown, type Plugin } from 'rolldown'
+import { rolldown, type OutputChunk, type OutputOptions, type Plugin } from 'rolldown'
 import { BuildFailure, bundlerProblems } from '@host/inspect'
 import { modulesOf, type ContainedModules, type Part } from '../bill/contained-modules.ts'
 import type { Bundle } from './bundle.ts'
@@ -40,6 +40,27 @@ export async function bundleModule(options: BundleOptions): Promise<string> {
 
 /** One module, and its source map apart. @throws BuildFailure with the bundler's sentence */
 export async function bundleParts(options: BundleOptions): Promise<Bundle> {
+  const [chunk] = await bundleWith(options, { format: 'esm', codeSplitting: false })
+  if (chunk === undefined) throw new Error('The bundler wrote no module.')
+  return partsOf(chunk)
+}
+
+/**
+ * Modules in the form of CommonJS, by their names: that of the entry, and one for what each `import()` in the sources loads.
+ * @param name the name of the entry's module
+ * @throws BuildFailure with the bundler's sentence
+ */
+export async function bundleModules(name: string, options: BundleOptions): Promise<Map<string, Bundle>> {
+  const chunks = await bundleWith(options, {
+    format: 'cjs',
+    dynamicImportInCjs: false,
+    entryFileNames: name,
+    chunkFileNames: '[name].cjs',
+  })
+  return new Map(chunks.map((chunk) => [chunk.fileName, partsOf(chunk)]))
+}
+
+async function bundleWith(options: BundleOptions, output: OutputOptions): Promise<OutputChunk[]> {
   const outDir = join(options.cwd, 'bundle')
   try {
     const bundle = await rolldown({
@@ -53,25 +74,28 @@ export async function bundleParts(options: BundleOptions): Promise<Bundle> {
         if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure(bundlerProblems(log))
       },
     })
-    const { output } = await bundle.generate({
+    const written = await bundle.generate({
       dir: outDir,
-      format: 'esm',
       minify: options.isPlain !== true,
-      codeSplitting: false,
       comments: false,
       sourcemap: 'hidden',
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (source) => publicPath(resolve(outDir, source), options.roots),
+      ...output,
     })
     await bundle.close()
-    const [chunk] = output
-    const { code, map } = chunk
-    if (map === null) throw new Error('The bundler wrote no source map.')
-    options.contained?.modules.add(options.contained.part, modulesOf(chunk))
-    return { code, map: { sources: map.sources, names: map.names, mappings: map.mappings } }
+    const chunks = written.output.filter((each) => each.type === 'chunk')
+    for (const chunk of chunks) options.contained?.modules.add(options.contained.part, modulesOf(chunk))
+    return chunks
   } catch (error) {
     throw error instanceof BuildFailure ? error : new BuildFailure(bundlerProblems(error), { cause: error })
   }
+}
+
+/** A module with nothing of a source, which only passes on what others export, has no map. */
+function partsOf({ code, map }: OutputChunk): Bundle {
+  const { sources, names, mappings } = map ?? { sources: [], names: [], mappings: '' }
+  return { code, map: { sources, names, mappings } }
 }
 
 function replaceModules(replaced: ReadonlyMap<string, string>): Plugin {

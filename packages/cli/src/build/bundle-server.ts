@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { ContainedModules } from '../bill/contained-modules.ts'
 import { asciiBundle, RawTemplates } from './ascii-bundle.ts'
 import type { Bundle } from './bundle.ts'
-import { bundleModule, bundleParts, type BundleOptions } from './bundle-module.ts'
+import { bundleModule, bundleModules, type BundleOptions } from './bundle-module.ts'
 import { editionsWithout } from './editions.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
+import { mainModule } from '../embedded/module-keys.ts'
 
 /** What a bundle of the composition root is made from. */
 export interface ServerSources {
@@ -16,12 +17,16 @@ export interface ServerSources {
   readonly work: string
 }
 
-/** Bundles the server with the out-of-tree plugins in their place of the edition. */
-export async function bundleServer(sources: ServerSources, modules?: ContainedModules): Promise<Bundle> {
+/** Bundles the server with the out-of-tree plugins in their place of the edition. @returns its modules by their names */
+export async function bundleServer(sources: ServerSources, modules?: ContainedModules): Promise<Map<string, Bundle>> {
   const contained = modules && ({ modules, part: 'server' } as const)
   const raw = new RawTemplates()
-  const bundle = await bundleParts({ ...optionsOf(sources, 'main'), contained, watch: raw.watch })
-  return asciiBundle(bundle, raw.isAny)
+  const bundles = await bundleModules(mainModule, {
+    ...optionsOf(sources, 'server'),
+    contained,
+    watch: raw.watch,
+  })
+  return new Map([...bundles].map(([name, bundle]) => [name, asciiBundle(bundle, raw.isAny)]))
 }
 
 /** Bundles the program that tries the out-of-tree plugins. */
@@ -29,7 +34,7 @@ export function bundleCheck(sources: ServerSources): Promise<string> {
   return bundleModule({ ...optionsOf(sources, 'check'), isPlain: true })
 }
 
-function optionsOf({ root, outOfTree, work, without }: ServerSources, module: 'main' | 'check'): BundleOptions {
+function optionsOf({ root, outOfTree, work, without }: ServerSources, module: 'server' | 'check'): BundleOptions {
   const sources = join(root, 'apps/server/src')
   const copies = outOfTree.map(({ name, server }) => [server.dir, `plugins/${name}`] as const)
   return {
