@@ -24,11 +24,10 @@ import { openStores } from './stores-stage.ts'
 /** Opens everything below the services of a host. @param opened collects parts to be closed again @throws BootError */
 export async function openFoundation(options: BootOptions, opened: AsyncDisposableStack): Promise<Foundation> {
   if (options.worker !== undefined) opened.use(await shareDatabase(options.config.databaseUrl))
-  const opening = openStage({ ...options, isExclusive: options.worker === undefined })
-  opened.defer(() => opening.then((each) => each.close(), ignoreRefusal))
-  // While the thread of the database starts.
+  const database = opened.adopt(await openStage({ ...options, isExclusive: options.worker === undefined }), (each) =>
+    each.close(),
+  )
   const plugins = registerStage(options)
-  const database = await opening
   await refuseMoved(database, database.dialect)
   const contexts = new ExecutionContexts(plugins.map(({ name }) => name))
   const usage = new UsageMeter(contexts)
