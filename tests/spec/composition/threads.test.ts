@@ -24,12 +24,12 @@ async function build(folder: string): Promise<string> {
   const [output, scratch] = [join(folder, 'run/host'), join(folder, 'scratch')]
   await mkdir(scratch)
   const main = await bundleLoader(root)
-  const modules = await bundleModules(mainModule, { cwd: root, entry, roots: new Map([[root, '']]) })
+  const bundled = await bundleModules({ entry: mainModule }, { cwd: root, entry, roots: new Map([[root, '']]) })
   const info = JSON.stringify({ version, node: process.version, digest: 'test', plugins: [] })
   const assets = new Map<string, string | Buffer>([
     ...(await bundleWorkers(root)),
     ['build.json', info],
-    ...(await packProgram(modules)),
+    ...(await packProgram(bundled)),
   ])
   await writeExecutable(checkout, { main, assets, output, scratch })
   return output

@@ -6,7 +6,7 @@
  * else that differs between two machines may enter.
  */
 import { join, relative, resolve, sep } from 'node:path'
-import { rolldown, type OutputChunk, type OutputOptions, type Plugin } from 'rolldown'
+import { rolldown, type ChunkingContext, type OutputChunk, type OutputOptions, type Plugin } from 'rolldown'
 import { BuildFailure, bundlerProblems } from '@host/inspect'
 import { modulesOf, type ContainedModules, type Part } from '../bill/contained-modules.ts'
 import type { Bundle } from './bundle.ts'
@@ -45,19 +45,69 @@ export async function bundleParts(options: BundleOptions): Promise<Bundle> {
   return partsOf(chunk)
 }
 
+/** Modules in the form of CommonJS. */
+export interface BundledModules {
+  readonly modules: ReadonlyMap<string, Bundle>
+  /** Names of those that the entry needs, each behind what it needs itself; the last is that of the entry. */
+  readonly order: readonly string[]
+}
+
+/** What `bundleModules` makes of an entry. */
+export interface ModuleNames {
+  /** Of the entry's module. */
+  readonly entry: string
+  /**
+   * The name of the module that a source comes into, by its public path, where the entry needs it without an `import()`; undefined
+   * for that of the entry.
+   */
+  readonly groupOf?: (path: string) => string | undefined
+}
+
 /**
- * Modules in the form of CommonJS, by their names: that of the entry, and one for what each `import()` in the sources loads.
- * @param name the name of the entry's module
+ * Bundles an entry into modules: that of the entry, those that it is grouped into, and one for what each `import()` loads.
  * @throws BuildFailure with the bundler's sentence
  */
-export async function bundleModules(name: string, options: BundleOptions): Promise<Map<string, Bundle>> {
+export async function bundleModules(names: ModuleNames, options: BundleOptions): Promise<BundledModules> {
+  const { groupOf = () => undefined, entry } = names
+  const isNeeded = neededBy(options.entry)
+  const name = (id: string, context: ChunkingContext): string | null =>
+    (isNeeded(id, context) ? groupOf(publicPath(id, options.roots)) : undefined) ?? null
   const chunks = await bundleWith(options, {
     format: 'cjs',
     dynamicImportInCjs: false,
-    entryFileNames: name,
+    entryFileNames: entry,
     chunkFileNames: '[name].cjs',
+    // Modules that are grouped with all that they need would take what is loaded on first use along.
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'parts' }] },
   })
-  return new Map(chunks.map((chunk) => [chunk.fileName, partsOf(chunk)]))
+  return { modules: new Map(chunks.map((chunk) => [chunk.fileName, partsOf(chunk)])), order: inOrder(chunks, entry) }
+}
+
+/** Tells the sources that an entry needs without an `import()`. */
+function neededBy(entry: string): (id: string, context: ChunkingContext) => boolean {
+  let needed: Set<string> | undefined
+  return (id, context) => {
+    if (needed === undefined) {
+      needed = new Set([entry])
+      for (const each of needed) for (const next of context.getModuleInfo(each)?.importedIds ?? []) needed.add(next)
+    }
+    return needed.has(id)
+  }
+}
+
+/** @throws Error where modules need each other, so that one would run before what it needs */
+function inOrder(chunks: readonly OutputChunk[], entry: string): string[] {
+  const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+  const order: string[] = []
+  const visit = (name: string, path: readonly string[]): void => {
+    const way = [...path, name]
+    if (path.includes(name)) throw new Error(`Modules of the executable need each other: ${way.join(' > ')}`)
+    if (order.includes(name)) return
+    for (const need of needs.get(name) ?? []) if (needs.has(need)) visit(need, way)
+    order.push(name)
+  }
+  visit(entry, [])
+  return order
 }
 
 async function bundleWith(options: BundleOptions, output: OutputOptions): Promise<OutputChunk[]> {
@@ -67,6 +117,7 @@ async function bundleWith(options: BundleOptions, output: OutputOptions): Promis
       cwd: options.cwd,
       input: options.entry,
       platform: 'node',
+      preserveEntrySignatures: 'allow-extension',
       external: (id) => optional.has(id),
       resolve: { conditionNames: ['source', 'node', 'default'] },
       plugins: [replaceModules(options.replaced ?? new Map()), options.watch],

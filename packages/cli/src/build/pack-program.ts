@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Bundle } from './bundle.ts'
+import type { BundledModules } from './bundle-module.ts'
 import type { Checkout } from './checkout.ts'
 import type { Contents } from './digest.ts'
 import { packFile } from './pack-file.ts'
 import { packFiles } from './pack-files.ts'
 import { packMap } from './pack-map.ts'
-import { moduleKeys } from '../embedded/module-keys.ts'
+import { moduleKeys, orderKey } from '../embedded/module-keys.ts'
 
 const run = promisify(execFile)
 
-/** The server's modules as files of an executable, by their keys: texts and source maps. */
-export async function packProgram(modules: ReadonlyMap<string, Bundle>): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
+/** The server's modules as files of an executable, by their keys: texts, source maps, and in which order they start. */
+export async function packProgram({ modules, order }: BundledModules): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>([[orderKey, Buffer.from(JSON.stringify(order))]])
   for (const [name, { code, map }] of modules) {
     const keys = moduleKeys(name)
     files.set(keys.code, await packFile(asFunction(code)))

@@ -11,6 +11,9 @@ export interface ModuleKeys {
 /** The module that the executable runs. */
 export const mainModule = 'server.cjs'
 
+/** The names of the modules that start, in the order in which they do. */
+export const orderKey = 'code/order.json'
+
 /** @param module its name, which is also that of its script in stacks */
 export function moduleKeys(module: string): ModuleKeys {
   return { code: `code/${module}`, cache: `cache/${module}`, map: `maps/${module}` }

@@ -32,11 +32,12 @@ interface Main {
   fail(): Promise<unknown>
 }
 
+const groupOf = (path: string): string | undefined => (path === 'src/shared.ts' ? 'shared' : undefined)
+
 async function pack(t: TestContext) {
   const cwd = plant(t, files)
-  return packProgram(
-    await bundleModules(mainModule, { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }),
-  )
+  const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
+  return packProgram(await bundleModules({ entry: mainModule, groupOf }, options))
 }
 
 async function compile(t: TestContext, program: Map<string, Buffer>) {
@@ -50,23 +51,44 @@ function open(program: ReadonlyMap<string, Buffer>): FileArchive {
   return openArchive(new Uint8Array(packFiles(program)).buffer)
 }
 
-function start(program: ReadonlyMap<string, Buffer>, compiled?: (name: string, script: Script) => void): Main {
-  return new Program(open(program), compiled).require(`./${mainModule}`) as Main
+async function start(program: ReadonlyMap<string, Buffer>, compiled?: (name: string, script: Script) => void) {
+  return (await new Program(open(program), compiled).start()) as Main
 }
 
 test('a module is compiled when it is first required, and evaluated once', async (t) => {
   const names: string[] = []
-  const main = start(await pack(t), (name) => names.push(name))
+  const main = await start(await pack(t), (name) => names.push(name))
   assert.equal(main.beyond, '套餐')
-  assert.ok(names.includes(mainModule))
-  assert.ok(!names.includes('later.cjs'))
+  assert.deepEqual(names, ['shared.cjs', mainModule])
   assert.deepEqual(await main.run(), [1, 6, 1, '\n'])
   assert.deepEqual(await main.run(), [2, 6, 2, '\n'])
   assert.equal(names.filter((name) => name === 'later.cjs').length, 1)
 })
 
+test('each module that starts has a turn of the event loop of its own', async (t) => {
+  const events: string[] = []
+  const turn = setImmediate(function next() {
+    events.push('turn')
+    setImmediate(next).unref()
+  })
+  await start(await pack(t), (name) => events.push(name))
+  clearImmediate(turn)
+  assert.ok(events.indexOf('turn', events.indexOf('shared.cjs')) < events.indexOf(mainModule), events.join())
+})
+
+test('modules that need each other are an error of the build', async (t) => {
+  const cwd = plant(t, {
+    'src/main.ts': `import { one } from './one.ts'\nexport const all = one`,
+    'src/one.ts': `import { two } from './two.ts'\nexport const one = () => two\nexport const three = [process.pid]`,
+    'src/two.ts': `import { three } from './one.ts'\nexport const two = () => three`,
+  })
+  const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
+  const names = { entry: mainModule, groupOf: (path: string) => /src\/(one|two)\.ts/.exec(path)?.[1] }
+  await assert.rejects(bundleModules(names, options), /need each other: server\.cjs > one\.cjs > two\.cjs > one\.cjs/)
+})
+
 test('a module that fails is not half there for the next one that requires it', async (t) => {
-  const main = start(await pack(t))
+  const main = await start(await pack(t))
   await assert.rejects(main.fail(), /planted 1/)
   await assert.rejects(main.fail(), /planted 2/)
 })
@@ -78,19 +100,19 @@ test('the compiled code is that of the modules that were loaded, with equal byte
   assert.ok(!written.includes('later.cjs'))
   assert.deepEqual((await compile(t, program)).compiled, compiled)
   const rejected: unknown[] = []
-  start(new Map([...program, ...compiled]), (_name, { cachedDataRejected }) => rejected.push(cachedDataRejected))
+  await start(new Map([...program, ...compiled]), (_name, { cachedDataRejected }) => rejected.push(cachedDataRejected))
   assert.deepEqual(new Set(rejected), new Set([false]))
 })
 
 test('code that V8 compiled of another text is not taken, and the text runs', async (t) => {
   const program = await pack(t)
   const { compiled } = await compile(t, program)
-  const key = `code/${mainModule}`
-  const [text] = [program.get(key)]
-  assert.ok(text)
-  const other = await packProgram(new Map([[mainModule, { code: 'exports.beyond = "x"', map: noMap }]]))
+  const changed = new Map([[mainModule, { code: 'exports.beyond = "x"', map: noMap }]])
+  const other = await packProgram({ modules: changed, order: [mainModule] })
   const rejected: unknown[] = []
-  const main = start(new Map([...other, ...compiled]), (_name, script) => rejected.push(script.cachedDataRejected))
+  const main = await start(new Map([...other, ...compiled]), (_name, script) =>
+    rejected.push(script.cachedDataRejected),
+  )
   assert.deepEqual([main.beyond, rejected], ['x', [true]])
 })
 

@@ -4,9 +4,10 @@
  */
 import { isAscii } from 'node:buffer'
 import { dirname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Script } from 'node:vm'
 import type { FileArchive } from './file-archive.ts'
-import { moduleKeys } from './module-keys.ts'
+import { moduleKeys, orderKey } from './module-keys.ts'
 import { unpackFile } from './packed-file.ts'
 
 /** What a module of the form of CommonJS is given. */
@@ -28,6 +29,17 @@ export class Program {
   constructor(archive: FileArchive, compiled: (name: string, script: Script) => void = () => undefined) {
     this.#archive = archive
     this.#compiled = compiled
+  }
+
+  /** Loads the modules that start, each in a turn of its own of the event loop. @returns what the last one exports */
+  async start(): Promise<unknown> {
+    const order = JSON.parse(Buffer.from(this.#archive.view(orderKey)).toString()) as readonly string[]
+    let exports: unknown
+    for (const name of order) {
+      exports = this.#load(name)
+      await nextTurn()
+    }
+    return exports
   }
 
   /** What a module exports: one of the archive by `./` and its name, or one of Node. @throws Error when there is none */
