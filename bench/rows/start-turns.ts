@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const preload = join(import.meta.dirname, '../process/report-turns.ts')
 const patience = 120_000
 
-/** As an executable, whose schemas were checked when it was composed. */
+/** As an executable, whose plugins were checked when it was composed. */
 const start: EditionStart = {
   name: 'start',
   imports: [
@@ -30,7 +30,7 @@ const assets = openAssets(archive)
 const plugins = pluginEntries(${edition}, readBuild(assets))
 const config = readConfig(process.env)
 const threadCode = assets.text
-const host = await createHost({ plugins, config, threadCode, areSchemasChecked: true, announce: () => undefined })
+const host = await createHost({ plugins, config, threadCode, arePluginsChecked: true, announce: () => undefined })
 await host.listen()`,
 }
 

@@ -42,8 +42,8 @@ export async function runHostProcess(own: Edition['inTree']): Promise<void> {
     // The signal ends the process before this call returns, so nothing after the step happens.
     onIdempotencyStep: (step) => void (step === told.dieAt && process.kill(process.pid, 'SIGKILL')),
     passwordCost: { memory: 64, passes: 1 },
-    // As in an executable: the schemas of the edition were checked when it was built.
-    areSchemasChecked: true,
+    // As in an executable: the plugins of the edition were checked when it was built.
+    arePluginsChecked: true,
   })
 
   process.on('message', (message: Partial<Told>) => {

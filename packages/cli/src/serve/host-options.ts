@@ -21,7 +21,7 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
     ...(assets === undefined
       ? {}
       : {
-          areSchemasChecked: true,
+          arePluginsChecked: true,
           threadCode: assets.text,
           webAssets: assets.web,
         }),

@@ -45,10 +45,10 @@ export interface BootOptions {
   readonly announce: (line: string) => void
   readonly build: Pick<BuildFacts, 'version' | 'digest'>
   /**
-   * Whether the schemas of endpoints passed a check before, as those of an executable did: the start then converts none,
-   * and a call converts those of its endpoint. Checked at the start when left out.
+   * Whether `checkPlugins` passed these plugins before, as it does those of an executable: the start then repeats no check
+   * of their definitions, and a call converts the schemas of its endpoint. Checked at the start when left out.
    */
-  readonly areSchemasChecked?: boolean | undefined
+  readonly arePluginsChecked?: boolean | undefined
   /** The web distribution; without it the host has no pages. */
   readonly webAssets?: AssetSource | undefined
   /** Services of the host beyond its own, such as a test's mail. */

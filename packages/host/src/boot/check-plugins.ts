@@ -66,7 +66,7 @@ function closedParts(): HostParts {
     audit: closedAudit,
     agentScopes: new Set(),
     apiCallLimit: { take: () => undefined },
-    checksSchemas: true,
+    checksPlugins: true,
     stopping: new AbortController().signal,
   }
 }

@@ -42,8 +42,8 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
   const registry = new Registry(log)
   const uses = new MemberUses(log, options.deprecations ?? contractDeprecations)
   for (const { plugin } of plugins) uses.readDefinition(plugin)
-  const checksSchemas = options.areSchemasChecked !== true
-  const base = { log, clock, stopping, data, contexts, faults, usage, tracer, registry, uses, checksSchemas }
+  const checksPlugins = options.arePluginsChecked !== true
+  const base = { log, clock, stopping, data, contexts, faults, usage, tracer, registry, uses, checksPlugins }
   const apiCallLimit = new ApiCallLimit({ entitlements: () => registry.lookup('host', Entitlements), clock })
   const agentScopes = agentScopesOf(plugins)
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes, apiCallLimit })

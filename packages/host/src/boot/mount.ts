@@ -25,7 +25,7 @@ export interface Mounted {
 /** Mounts every plugin beside the routes that the host has itself, each in a turn of the event loop of its own. */
 export async function mountPlugins(
   mounts: readonly PluginMount[],
-  { contexts, registry, log, checksSchemas }: HostParts,
+  { contexts, registry, log, checksPlugins }: HostParts,
   hostRoutes: readonly MountedRoute[],
 ): Promise<Mounted> {
   const failed: string[] = []
@@ -60,7 +60,7 @@ export async function mountPlugins(
     ...placementProblems(registered, mux.routes),
   ])
   const owned = mounts.map(({ registered, mux }) => ({ plugin: registered.name, routes: mux.routes }))
-  const offered = [...toolProblems(owned, checksSchemas), ...(checksSchemas ? actionProblems(owned) : [])]
+  const offered = [...toolProblems(owned, checksPlugins), ...(checksPlugins ? actionProblems(owned) : [])]
   return {
     router,
     problems: [...failed, ...misplaced, ...offered, ...router.conflicts.map(describeConflict), ...registry.problems],

@@ -62,9 +62,13 @@ export async function openFoundation(options: BootOptions, opened: AsyncDisposab
   })
 }
 
-function registerStage({ plugins: entries, announce }: BootOptions): readonly RegisteredPlugin[] {
+function registerStage({
+  plugins: entries,
+  announce,
+  arePluginsChecked = false,
+}: BootOptions): readonly RegisteredPlugin[] {
   const { plugins, problems } = register(entries, announce)
-  refuse('preflight', [...problems, ...preflight(plugins)])
+  refuse('preflight', [...problems, ...(arePluginsChecked ? [] : preflight(plugins))])
   return plugins
 }
 

@@ -41,7 +41,7 @@ export interface MountedRoute extends Route {
   readonly isVital?: boolean
   readonly answer: Middleware
   /** Answers calls from inside of the build; undefined where none are taken. */
-  readonly inside?: InternalPipeline
+  readonly inside?: InternalPipeline | undefined
 }
 
 /** A handler of any audience: one made by a guard takes the public scope too and derives its own. */

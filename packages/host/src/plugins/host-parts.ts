@@ -39,8 +39,8 @@ export interface HostParts {
   readonly audit: Pick<AuditTrail, 'follow' | 'record'>
   /** Scopes by which the host knows the token of an agent: `isForAgents` in the permissions of its plugins. */
   readonly agentScopes: ReadonlySet<string>
-  /** Whether mounting converts the schemas of endpoints, to refuse those that yield no JSON Schema. */
-  readonly checksSchemas: boolean
+  /** Whether mounting checks the definitions of endpoints, such as that their schemas yield JSON Schemas. */
+  readonly checksPlugins: boolean
   /** Refuses calls of API tokens above the plan of their workspace. */
   readonly apiCallLimit: Pick<ApiCallLimit, 'take'>
   /** Aborts when the host stops. */

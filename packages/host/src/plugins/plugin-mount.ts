@@ -48,7 +48,7 @@ export function prepareMount(equipped: EquippedPlugin, parts: MountParts, middle
     middleware,
     tools,
     guards: guardsOf(tools),
-    checksSchemas: parts.checksSchemas,
+    checksPlugins: parts.checksPlugins,
     audit: parts.audit,
     uploads: parts.uploads,
     publicPages: parts.publicPages,

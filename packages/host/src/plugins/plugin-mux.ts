@@ -1,33 +1,23 @@
 import type { Endpoint, Mux, PublicForm, PublicPage, RouteOptions, Upload } from '@host/plugin'
-import { limits } from '@host/plugin'
-import { parsePattern, PatternError } from '@host/plugin/platform'
-import { routeChallenge } from '../http/challenge.ts'
-import { endDryRun } from '../pipeline/api-calls/end-dry-run.ts'
-import { InternalPipeline } from '../pipeline/api-calls/internal-pipeline.ts'
-import { foldEndpoint, type EndpointHandler, type EndpointTools } from '../pipeline/endpoint-steps.ts'
-import { endpointBodyLimits } from '../pipeline/endpoint-body-limits.ts'
+import { PatternError } from '@host/plugin/platform'
+import { foldEndpoint, type EndpointHandler } from '../pipeline/endpoint-steps.ts'
 import { requireSchemas } from '../pipeline/require-schemas.ts'
-import { foldSteps } from '../pipeline/pipeline-step.ts'
-import { routeSteps, type RouteCall, type RouteFacts, type RouteMiddleware } from '../pipeline/route-steps.ts'
-import type { Middleware } from '../request/request-state.ts'
-import { scopesOf } from '../request/route-scope.ts'
 import type { AnyPublicHandler, PublicPageParts } from '../pipeline/public-pages/public-address.ts'
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../pipeline/public-pages/public-routes.ts'
 import type { PageHandler } from '../pipeline/public-pages/answer-page.ts'
 import type { Tracer } from '../observability/tracing/tracer.ts'
 import { CallSite } from './call-site.ts'
 import { traceHandler } from './trace-handler.ts'
-import { PublicScope, type ScopeTools } from '../request/request-scope.ts'
+import type { PublicScope } from '../request/request-scope.ts'
 import type { AnyTables } from './host-parts.ts'
-import { checkRouteOptions, rateClassOf } from './route-options.ts'
+import { PluginRoute, type RegisteredRoute, type RouteTools } from './plugin-route.ts'
+import { checkRouteOptions } from './route-options.ts'
 import type { AnyHandler, MountedRoute } from '../pipeline/mounted-route.ts'
 
 /** Options of a plugin's mux. */
-export interface MuxOptions extends EndpointTools {
-  readonly middleware: RouteMiddleware
-  readonly tools: ScopeTools
-  /** Whether it refuses endpoints whose schemas yield no JSON Schema; otherwise a call of one fails. */
-  readonly checksSchemas: boolean
+export interface MuxOptions extends RouteTools {
+  /** Whether it refuses endpoints that are not valid; otherwise a call of one fails. */
+  readonly checksPlugins: boolean
   readonly publicPages: PublicPageParts
   /** Records handlers in traces; undefined where none are. */
   readonly tracer: Pick<Tracer, 'recorded' | 'within'> | undefined
@@ -105,8 +95,9 @@ export class PluginMux {
     }
   }
 
-  #add(registered: Registered, makeHandler: () => AnyHandler): void {
-    this.#register(registered.text, registered.source, () => this.#mounted(registered, makeHandler()))
+  #add(registered: Omit<RegisteredRoute, 'makeHandler'>, makeHandler: () => AnyHandler): void {
+    const { text, source } = registered
+    this.#register(text, source, () => this.#mounted({ ...registered, makeHandler }))
   }
 
   #register(text: string, source: CallSite, make: () => MountedRoute): void {
@@ -122,66 +113,20 @@ export class PluginMux {
     }
   }
 
-  #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
+  #mounted(registered: RegisteredRoute): MountedRoute {
+    const { options, endpoint } = registered
     checkRouteOptions(options)
-    if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
-    const { plugin, feature, checksSchemas } = this.#options
-    if (endpoint !== undefined && checksSchemas) requireSchemas(endpoint)
-    const pattern = parsePattern(text)
-    const { audience = 'public', requirements, isIdempotent = false } = handler
-    const path = text.slice(text.indexOf('/'))
-    const rateLimit = rateClassOf(options, { method: pattern.method, path, audience })
-    const facts = { pattern, path, audience, feature, rateLimit, deprecated: options.deprecated, endpoint }
-    const {
-      bodyLimit = limits.requestBody,
-      structureLimit = limits.jsonStructure,
-      operation,
-      deprecated,
-      tokenHint,
-    } = options
-    const stated = { bytes: bodyLimit, structure: structureLimit }
-    const answer = this.#fold(facts, 'outside', handler)
-    const inside = endpoint?.upload === undefined ? this.#inside(facts, handler) : undefined
-    const scopes = requirements?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...requirements }) : []
-    const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
-    const told = { challenge, endpoint, operation, deprecated, isIdempotent, rateLimit }
-    const route = { pattern, owner: plugin, source, audience, requirements, scopes, answer, ...told }
-    return Object.freeze({
-      ...route,
-      ...(inside && { inside }),
-      get bodyLimits() {
-        return endpoint === undefined ? stated : endpointBodyLimits(endpoint)
-      },
-    })
-  }
-
-  #inside(facts: RouteFacts, handler: AnyHandler): InternalPipeline {
-    const { endpoint: definition } = facts
-    const tools = this.#options
-    return new InternalPipeline({
-      answer: () => this.#fold(facts, 'internal', handler),
-      dryRun:
-        definition &&
-        (() => this.#fold(facts, 'dry run', foldEndpoint({ definition, handler: endDryRun, tools, isDryRun: true }))),
-    })
-  }
-
-  #fold(facts: RouteFacts, calls: RouteCall['calls'], handler: AnyHandler): Middleware {
-    const { middleware, tools } = this.#options
-    return foldSteps(routeSteps, { ...facts, calls, middleware }, (state) => handler(new PublicScope(state, tools)))
+    const route = new PluginRoute(registered, this.#options)
+    if (this.#options.checksPlugins) {
+      route.compose()
+      if (endpoint !== undefined) requireSchemas(endpoint)
+    }
+    return route
   }
 }
 
-function registeredOf(definition: Endpoint, source: CallSite): Registered {
+function registeredOf(definition: Endpoint, source: CallSite): Omit<RegisteredRoute, 'makeHandler'> {
   const { pattern, bodyLimit, structureLimit, rateLimit, deprecated } = definition
   const options = { bodyLimit, structureLimit, rateLimit, deprecated } as RouteOptions
   return { text: pattern, source, options, endpoint: definition }
-}
-
-/** A route as a plugin registers it. */
-interface Registered {
-  readonly text: string
-  readonly source: CallSite
-  readonly options: RouteOptions
-  readonly endpoint?: Endpoint
 }

@@ -18,18 +18,24 @@ export class DeclaredSection {
   readonly feature: string | undefined
   readonly section: SettingsSection
   readonly i18n: PluginI18n
-  readonly jsonSchema: JsonSchema
   readonly secrets: ReadonlySet<string>
-  readonly unknown: UnknownProperties
+  #jsonSchema: JsonSchema | undefined
 
   constructor(registered: RegisteredPlugin, section: SettingsSection) {
     this.plugin = registered.name
     this.feature = isSwitchable(registered) ? registered.feature : undefined
     this.section = section
     this.i18n = registered.i18n
-    this.jsonSchema = section.jsonSchema()
     this.secrets = new Set(section.secrets ?? [])
-    this.unknown = new UnknownProperties(this.jsonSchema)
+  }
+
+  /** Converted on first use. */
+  get jsonSchema(): JsonSchema {
+    return (this.#jsonSchema ??= this.section.jsonSchema())
+  }
+
+  get unknown(): UnknownProperties {
+    return new UnknownProperties(this.jsonSchema)
   }
 
   /** The names of its fields. */

@@ -8,6 +8,7 @@ import { schemaName } from './schema-name.ts'
 /** An index that a model asks for. */
 export interface WantedIndex {
   readonly name: string
+  /** Made when it is read: most indexes are there. */
   readonly sql: string
   readonly columns: readonly string[]
 }
@@ -37,13 +38,15 @@ interface IndexFacts extends ModelKey {
 
 function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex {
   const name = schemaName([model.table, ...columns], isUnique ? '.key' : '.idx')
-  const parts = columns.map((column) => {
-    const sortsNulls = dialect === 'postgres' && model.columns[column]?.nullable === true
-    return `${quote(column)}${sortsNulls ? ' nulls first' : ''}`
-  })
   return {
     name,
     columns,
-    sql: `create ${isUnique ? 'unique ' : ''}index ${quote(name)} on ${quote(model.table)} (${parts.join(', ')})`,
+    get sql() {
+      const parts = columns.map((column) => {
+        const sortsNulls = dialect === 'postgres' && model.columns[column]?.nullable === true
+        return `${quote(column)}${sortsNulls ? ' nulls first' : ''}`
+      })
+      return `create ${isUnique ? 'unique ' : ''}index ${quote(name)} on ${quote(model.table)} (${parts.join(', ')})`
+    },
   }
 }

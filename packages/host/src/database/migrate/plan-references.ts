@@ -60,7 +60,7 @@ class OwnerPlanner {
     const models = owner.models.filter((model): model is Model => model.kind === 'model')
     this.#facts = facts
     this.#rules = { dialect, owner: owner.name, models: new Map(models.map((model) => [model.table, model])) }
-    this.#stored = stored.rules.filter(({ name, table }) => isOwnRule(name) && this.#rules.models.has(table))
+    this.#stored = stored.rules.filter(({ name, table }) => this.#rules.models.has(table) && isOwnRule(name))
   }
 
   plan(): ReferencePlan {

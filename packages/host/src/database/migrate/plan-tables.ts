@@ -82,9 +82,10 @@ class TablePlanner {
     const columns = stored.tables.get(model.table)
     if (columns === undefined) this.#createTable()
     else this.#changeTable(columns)
-    for (const { name, sql, columns: keys } of wantedIndexes(dialect, model, isTarget)) {
-      const isSafe = keys.some((key) => this.#isLeftNull(key, columns))
-      if (!stored.indexes.has(name)) this.#change(sql, isSafe)
+    for (const index of wantedIndexes(dialect, model, isTarget)) {
+      if (stored.indexes.has(index.name)) continue
+      const isSafe = index.columns.some((key) => this.#isLeftNull(key, columns))
+      this.#change(index.sql, isSafe)
     }
   }
 

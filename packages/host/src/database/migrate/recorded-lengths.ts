@@ -17,9 +17,10 @@ export async function recordLengths(
     if (model.kind === 'mirror') continue
     for (const [name, { max }] of Object.entries(model.columns)) {
       const before = stored.tables.get(model.table)?.get(name)?.max
+      if (max === before) continue
       const key = `${quoteText(model.table)}, ${quoteText(name)}`
-      if (max !== undefined && max !== before) changed.push(`(${key}, ${max})`)
-      if (max === undefined && before !== undefined) freed.push(`(${key})`)
+      if (max === undefined) freed.push(`(${key})`)
+      else changed.push(`(${key}, ${max})`)
     }
   }
   if (changed.length > 0) {

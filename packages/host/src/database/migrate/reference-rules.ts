@@ -4,7 +4,7 @@
  * transactions. SQLite can't add one to a table; its one writer makes triggers as safe. Their errors become Problems in
  * `reference-error.ts`.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Model, Owned } from '@host/plugin'
 import type { Dialect } from '../statement.ts'
 import {
@@ -108,7 +108,7 @@ function ruleOf({ suffix, sql: [before, behind], ...rule }: RuleDraft): WantedRu
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return hash('sha256', text).slice(0, 8)
 }
 
 /** After the row is written, so that an upsert that leaves it out is not refused. */

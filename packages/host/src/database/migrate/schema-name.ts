@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const longestName = 63
 
@@ -9,6 +9,6 @@ const longestName = 63
 export function schemaName(parts: readonly string[], suffix: string): string {
   const name = parts.join('.')
   if (name.length + suffix.length <= longestName) return name + suffix
-  const digest = createHash('sha256').update(name).digest('hex').slice(0, 10)
+  const digest = hash('sha256', name).slice(0, 10)
   return `${name.slice(0, longestName - suffix.length - 11)}_${digest}${suffix}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { defineEndpoint, definePlugin, type AnyPlugin, type JsonSchema } from '@host/plugin'
+import { defineEndpoint, definePlugin, nothing, type AnyPlugin, type JsonSchema } from '@host/plugin'
 import * as z from 'zod/mini'
 import { labHost, type LabHost } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
@@ -32,9 +32,9 @@ function notesPlugin(): AnyPlugin {
   })
 }
 
-async function start(t: TestContext, areSchemasChecked: boolean): Promise<LabHost> {
+async function start(t: TestContext, arePluginsChecked: boolean): Promise<LabHost> {
   conversions.length = 0
-  return labHost(t, [notesPlugin()], { areSchemasChecked })
+  return labHost(t, [notesPlugin()], { arePluginsChecked })
 }
 
 test('a start whose schemas were checked before converts none, and calls convert theirs once', async (t) => {
@@ -55,4 +55,37 @@ test('a start whose schemas were checked before converts none, and calls convert
 test('another start converts both sides of every endpoint', async (t) => {
   await start(t, false)
   assert.deepEqual(new Set(conversions), new Set(['input', 'output']))
+})
+
+test('a start repeats no check of the definitions of checked plugins, and another one refuses them', async (t) => {
+  const misfit = definePlugin({
+    name: 'notes',
+    info: { ...notesInfo, api: 'never' },
+    models: [],
+    mount: () => undefined,
+  })
+  await assert.rejects(labHost(t, [misfit]), /"never" as info\.api/)
+  await labHost(t, [misfit], { arePluginsChecked: true })
+})
+
+test('a start composes no middleware for routes of checked plugins, and another one refuses a wrong route', async (t) => {
+  const list = defineEndpoint({
+    pattern: 'GET /api/x/notes/all',
+    audience: 'workspace',
+    permission: 'notes.undeclared',
+    input: nothing,
+    output: z.array(z.string()),
+    summary: 'List notes',
+    toJSONSchema,
+  })
+  const plugin = definePlugin({
+    name: 'notes',
+    info: notesInfo,
+    models: [],
+    mount: (mux) => mux.endpoint(list, () => []),
+  })
+  await assert.rejects(labHost(t, [plugin]), /unknown permission "notes\.undeclared"/)
+  const host = await labHost(t, [plugin], { arePluginsChecked: true })
+  const answer = await (await host.person('owner', 'Studio')).call('GET', '/api/x/notes/all')
+  assert.equal(answer.status, 500)
 })
