@@ -16,8 +16,9 @@ export interface StartSample {
 
 /** One start of a bundled server. */
 export interface StartOptions {
-  readonly program: string
-  /** Where it keeps its data, and the compiled code of the bundle. */
+  /** Arguments of Node. */
+  readonly program: readonly string[]
+  /** Where it keeps its data, and the compiled code of its first module. */
   readonly folder: string
   /** How long it is left alone before its memory is read, in milliseconds. */
   readonly rest: number
@@ -34,7 +35,7 @@ export async function runProgram({ program, folder, rest }: StartOptions): Promi
     HOST_LOG_LEVEL: 'error',
     NODE_COMPILE_CACHE: folder,
   }
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [...program, 'serve'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -21,13 +21,16 @@ const start: EditionStart = {
   imports: [
     `import { channel } from 'node:diagnostics_channel'`,
     `import { createHost, readConfig } from '${root}/packages/host/src/index.ts'`,
+    `import { openAssets } from '${root}/packages/cli/src/embedded/assets.ts'`,
     `import { readBuild } from '${root}/packages/cli/src/embedded/read-build.ts'`,
     `import { pluginEntries } from '${root}/packages/cli/src/plugin-entries.ts'`,
   ],
   run: (edition) => `channel('${loadedChannel}').publish({})
-const plugins = pluginEntries(${edition}, readBuild(undefined))
+const assets = openAssets(archive)
+const plugins = pluginEntries(${edition}, readBuild(assets))
 const config = readConfig(process.env)
-const host = await createHost({ plugins, config, areSchemasChecked: true, announce: () => undefined })
+const threadCode = assets.text
+const host = await createHost({ plugins, config, threadCode, areSchemasChecked: true, announce: () => undefined })
 await host.listen()`,
 }
 
@@ -50,8 +53,8 @@ async function run({ folder, scale }: Bench): Promise<readonly Row[]> {
   return [row('CPU, loading the modules', 'loading'), row('CPU, from then on', 'starting')]
 }
 
-async function measure(program: string, folder: string): Promise<StartTurns> {
-  const child = spawn(process.execPath, ['--import', preload, program], {
+async function measure(program: readonly string[], folder: string): Promise<StartTurns> {
+  const child = spawn(process.execPath, ['--import', preload, ...program], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOST_LISTEN: '127.0.0.1:0', HOST_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

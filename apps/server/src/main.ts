@@ -1,5 +1,3 @@
-import { runExecutable } from '@host/cli'
-import { inTree } from './edition.ts'
-import { outOfTree } from './plugins.generated.ts'
+import { run } from './server.ts'
 
-await runExecutable({ inTree, outOfTree })
+await run()

@@ -1,7 +1,8 @@
 import type { Edition } from './edition.ts'
 import { openAssets } from './embedded/assets.ts'
-import { mapKey } from './embedded/map-key.ts'
+import type { FileArchive } from './embedded/file-archive.ts'
 import { mapStacks } from './embedded/mapped-stacks.ts'
+import { moduleKeys } from './embedded/module-keys.ts'
 import { readBuild } from './embedded/read-build.ts'
 import { runCli } from './run-cli.ts'
 import { userArguments } from './user-arguments.ts'
@@ -9,10 +10,11 @@ import { userArguments } from './user-arguments.ts'
 /**
  * Runs the product as this process: `apps/server` calls it with its list of plugins. It ends the process, since a
  * plugin's forgotten timer would otherwise keep it alive after a stop.
+ * @param archive the files of the executable, which a checkout has not
  */
-export async function runExecutable(edition: Edition): Promise<never> {
-  const assets = openAssets()
-  if (assets !== undefined) mapStacks(import.meta.url, () => assets.view(mapKey))
+export async function runExecutable(edition: Edition, archive?: FileArchive): Promise<never> {
+  const assets = archive && openAssets(archive)
+  if (archive !== undefined) mapStacks((script) => readMap(archive, script))
   const context = {
     edition,
     assets,
@@ -26,6 +28,11 @@ export async function runExecutable(edition: Edition): Promise<never> {
   const [lost] = await Promise.all([drained(process.stdout), drained(process.stderr)])
   if (lost !== undefined) context.report(`The output could not be written (${lost}).`)
   process.exit(exitCode === 0 && lost !== undefined ? 1 : exitCode)
+}
+
+function readMap({ has, view }: FileArchive, script: string): Uint8Array | undefined {
+  const { map } = moduleKeys(script)
+  return has(map) ? view(map) : undefined
 }
 
 /**

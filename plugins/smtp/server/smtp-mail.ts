@@ -2,11 +2,12 @@
  * The service `Mail` through an SMTP server: a connection for each email, TLS with the server's name checked, and an end to
  * each wait. Errors have codes alone: the server's own words may repeat the email.
  */
-import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
+import type { createTransport, NodemailerError, SMTPTransportOptions } from 'nodemailer'
 import type { Log, MailAttempt, MailService, OutgoingMail } from '@host/plugin'
 import { checkMail, MailDeferred, MailRefused, type SystemMailServer } from '@host/plugin/platform'
 import { announceConnection } from './announce-connection.ts'
 
+type CreateTransport = typeof createTransport
 type Transport = ReturnType<typeof openTransport>
 
 /** Options of the service. */
@@ -39,7 +40,9 @@ export function smtpMail({ server, log, senderName = () => null, authorities }: 
         ...messageOf(mail, { ...from, name: from.name || (senderName() ?? '') }),
         ...attemptOf(attempt, from),
       }
-      const sent = await transportOf(now)
+      // Many instances never send, and the library is large.
+      const nodemailer = await import('nodemailer')
+      const sent = await transportOf(now, nodemailer.createTransport)
         .sendMail(message)
         .catch((error: unknown) => {
           throw failure(error as NodemailerError)
@@ -52,16 +55,18 @@ export function smtpMail({ server, log, senderName = () => null, authorities }: 
 }
 
 /** The transport of a server, made again only when the operator changes the server. */
-function lastTransport(authorities: SmtpMailOptions['authorities']): (server: SystemMailServer) => Transport {
+function lastTransport(
+  authorities: SmtpMailOptions['authorities'],
+): (server: SystemMailServer, create: CreateTransport) => Transport {
   let last: { readonly server: SystemMailServer; readonly transport: Transport } | undefined
-  return (server) => {
-    if (last?.server !== server) last = { server, transport: openTransport(server, authorities) }
+  return (server, create) => {
+    if (last?.server !== server) last = { server, transport: openTransport(create, server, authorities) }
     return last.transport
   }
 }
 
-function openTransport(server: SystemMailServer, authorities: SmtpMailOptions['authorities']) {
-  return createTransport(transportOptions(server, authorities))
+function openTransport(create: CreateTransport, server: SystemMailServer, authorities: SmtpMailOptions['authorities']) {
+  return create(transportOptions(server, authorities))
 }
 
 function transportOptions(

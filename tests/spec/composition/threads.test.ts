@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { asciiBundle } from '../../../packages/cli/src/build/ascii-bundle.ts'
-import { bundleParts } from '../../../packages/cli/src/build/bundle-module.ts'
+import { bundleLoader } from '../../../packages/cli/src/build/bundle-loader.ts'
+import { bundleModules } from '../../../packages/cli/src/build/bundle-module.ts'
 import { bundleWorkers } from '../../../packages/cli/src/build/bundle-workers.ts'
 import { openCheckout } from '../../../packages/cli/src/build/checkout.ts'
-import { packMap } from '../../../packages/cli/src/build/pack-map.ts'
+import { packProgram } from '../../../packages/cli/src/build/pack-program.ts'
 import { writeExecutable } from '../../../packages/cli/src/build/write-executable.ts'
-import { mapKey } from '../../../packages/cli/src/embedded/map-key.ts'
+import { mainModule } from '../../../packages/cli/src/embedded/module-keys.ts'
 
 const entry = fileURLToPath(new URL('../lab/parser-main.ts', import.meta.url))
 const message = 'From: a@example.com\r\nSubject: =?utf-8?q?caf=C3=A9?=\r\n\r\nHello\r\n'
@@ -23,13 +23,13 @@ async function build(folder: string): Promise<string> {
   const { root, version } = checkout
   const [output, scratch] = [join(folder, 'run/host'), join(folder, 'scratch')]
   await mkdir(scratch)
-  const { code: main, map } = asciiBundle(await bundleParts({ cwd: root, entry, roots: new Map([[root, '']]) }))
-  assert.match(main, /^[\u0000-\u007f]*$/)
+  const main = await bundleLoader(root)
+  const bundled = await bundleModules({ entry: mainModule }, { cwd: root, entry, roots: new Map([[root, '']]) })
   const info = JSON.stringify({ version, node: process.version, digest: 'test', plugins: [] })
   const assets = new Map<string, string | Buffer>([
     ...(await bundleWorkers(root)),
     ['build.json', info],
-    [mapKey, packMap(map)],
+    ...(await packProgram(bundled)),
   ])
   await writeExecutable(checkout, { main, assets, output, scratch })
   return output

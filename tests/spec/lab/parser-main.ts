@@ -2,7 +2,7 @@
 import { definePlugin, json, requireService } from '@host/plugin'
 import { Threads } from '@host/plugin/platform'
 import { ParsePool } from '@host/email'
-import { runExecutable } from '@host/cli'
+import { runExecutable, type FileArchive } from '@host/cli'
 
 let pool: ParsePool | undefined
 
@@ -32,4 +32,7 @@ const plugin = definePlugin({
   stop: () => pool?.[Symbol.asyncDispose](),
 })
 
-await runExecutable({ inTree: [{ plugin }], outOfTree: [] })
+/** Runs the executable. */
+export function run(archive: FileArchive): Promise<never> {
+  return runExecutable({ inTree: [{ plugin }], outOfTree: [] }, archive)
+}

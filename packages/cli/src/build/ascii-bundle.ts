@@ -46,7 +46,7 @@ function hasRawTemplate(code: string, path: string): boolean {
  * @param hasRaw false where no template with a tag has such a character
  */
 export function asciiBundle({ code, map }: Bundle, hasRaw = true): Bundle {
-  const raw = hasRaw ? rawTemplates(parseSync('bundle.mjs', code, { sourceType: 'module' }).program, code) : []
+  const raw = hasRaw ? rawTemplates(parseSync('bundle.js', code, { sourceType: 'unambiguous' }).program, code) : []
   const growths: Growth[][] = [[]]
   let [end, lineStart] = [0, 0]
   let text = ''

@@ -3,6 +3,7 @@ import { billOfMaterials } from '../bill/bill-of-materials.ts'
 import { ContainedModules } from '../bill/contained-modules.ts'
 import { packagesOf } from '../bill/packages-of-modules.ts'
 import { buildWeb } from './build-web.ts'
+import { bundleLoader } from './bundle-loader.ts'
 import { bundleServer } from './bundle-server.ts'
 import { bundleWorkers } from './bundle-workers.ts'
 import type { Checkout } from './checkout.ts'
@@ -12,13 +13,12 @@ import { digestOf } from './digest.ts'
 import { inTreePlugins } from './in-tree-plugins.ts'
 import { readIntegrities } from './lock-file.ts'
 import { packContract } from './pack-contract.ts'
-import { packMap } from './pack-map.ts'
-import type { Platform } from './platforms.ts'
+import { compileProgram, packProgram } from './pack-program.ts'
+import { isOwn, type Platform } from './platforms.ts'
 import { readTemplate } from './read-template.ts'
 import { writeExecutable } from './write-executable.ts'
 import { readWorkspaceManifest } from './workspace-package.ts'
 import { billKey } from '../embedded/bill-key.ts'
-import { mapKey } from '../embedded/map-key.ts'
 import type { BuildInfo, HalfInfo, PluginInfo } from '../embedded/build-info.ts'
 
 /** One build. */
@@ -55,14 +55,15 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
   const { root } = checkout
   const inTree = await inTreePlugins(root, without)
   const modules = new ContainedModules()
-  const [{ code: main, map }, workers, web] = await Promise.all([
+  const [main, server, workers, web] = await Promise.all([
+    bundleLoader(root),
     bundleServer({ root, outOfTree, without, work }, modules),
     bundleWorkers(root, modules),
     buildWeb({ root, plugins: outOfTree, without, work, modules }),
   ])
   const assets: Assets = new Map<string, string | Buffer>([
+    ...(await packProgram(server)),
     ...workers,
-    [mapKey, packMap(map)],
     ...named('web', await compressFiles(web, join(checkout.cache, 'compressed'))),
   ])
   for (const { name, help } of [...inTree, ...outOfTree]) {
@@ -71,7 +72,7 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
   const info: BuildInfo = {
     version: checkout.version,
     node: process.version,
-    digest: digestOf(new Map<string, string | Buffer>([['server.mjs', main], ...assets])),
+    digest: digestOf(new Map<string, string | Buffer>([['main.cjs', main], ...assets])),
     plugins: [...inTree.map((plugin) => describe(plugin, false)), ...outOfTree.map((plugin) => describe(plugin, true))],
   }
   for (const [key, archive] of named('vendor', await packContract(checkout))) assets.set(key, archive)
@@ -79,8 +80,17 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
   assets.set('build.json', JSON.stringify(info))
   const bill = writeBill(info, modules, root)
   assets.set(billKey, bill)
-  for (const target of job.targets) await writeExecutable(checkout, { main, assets, ...target, scratch: work })
+  const compiled = job.targets.some(isForHere) ? await compileProgram(checkout, assets, work) : []
+  for (const target of job.targets) {
+    const files = isForHere(target) ? new Map([...assets, ...compiled]) : assets
+    await writeExecutable(checkout, { main, assets: files, ...target, scratch: work })
+  }
   return { info, bill }
+}
+
+/** Compiled code counts only on the platform that made it. */
+function isForHere({ platform }: Target): boolean {
+  return platform === undefined || isOwn(platform)
 }
 
 function writeBill(info: BuildInfo, modules: ContainedModules, root: string): string {

@@ -1,12 +1,12 @@
 /**
- * Bundles one entry into one ES module that runs inside the executable.
+ * Bundles an entry: into one ES module, or into the modules that the executable loads on first use.
  *
  * Invariant: the same sources give the same bytes, wherever the checkout and the copies of the plugins stand. So paths
  * leave through `roots` only (a source map names `packages/host/src/...`, never a folder of this machine), and nothing
  * else that differs between two machines may enter.
  */
 import { join, relative, resolve, sep } from 'node:path'
-import { rolldown, type Plugin } from 'rolldown'
+import { rolldown, type ChunkingContext, type OutputChunk, type OutputOptions, type Plugin } from 'rolldown'
 import { BuildFailure, bundlerProblems } from '@host/inspect'
 import { modulesOf, type ContainedModules, type Part } from '../bill/contained-modules.ts'
 import type { Bundle } from './bundle.ts'
@@ -40,12 +40,84 @@ export async function bundleModule(options: BundleOptions): Promise<string> {
 
 /** One module, and its source map apart. @throws BuildFailure with the bundler's sentence */
 export async function bundleParts(options: BundleOptions): Promise<Bundle> {
+  const [chunk] = await bundleWith(options, { format: 'esm', codeSplitting: false })
+  if (chunk === undefined) throw new Error('The bundler wrote no module.')
+  return partsOf(chunk)
+}
+
+/** Modules in the form of CommonJS. */
+export interface BundledModules {
+  readonly modules: ReadonlyMap<string, Bundle>
+  /** Names of those that the entry needs, each behind what it needs itself; the last is that of the entry. */
+  readonly order: readonly string[]
+}
+
+/** What `bundleModules` makes of an entry. */
+export interface ModuleNames {
+  /** Of the entry's module. */
+  readonly entry: string
+  /**
+   * The name of the module that a source comes into, by its public path, where the entry needs it without an `import()`; undefined
+   * for that of the entry.
+   */
+  readonly groupOf?: (path: string) => string | undefined
+}
+
+/**
+ * Bundles an entry into modules: that of the entry, those that it is grouped into, and one for what each `import()` loads.
+ * @throws BuildFailure with the bundler's sentence
+ */
+export async function bundleModules(names: ModuleNames, options: BundleOptions): Promise<BundledModules> {
+  const { groupOf = () => undefined, entry } = names
+  const isNeeded = neededBy(options.entry)
+  const name = (id: string, context: ChunkingContext): string | null =>
+    (isNeeded(id, context) ? groupOf(publicPath(id, options.roots)) : undefined) ?? null
+  const chunks = await bundleWith(options, {
+    format: 'cjs',
+    dynamicImportInCjs: false,
+    entryFileNames: entry,
+    chunkFileNames: '[name].cjs',
+    // Modules that are grouped with all that they need would take what is loaded on first use along.
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'parts' }] },
+  })
+  return { modules: new Map(chunks.map((chunk) => [chunk.fileName, partsOf(chunk)])), order: inOrder(chunks, entry) }
+}
+
+/** Tells the sources that an entry needs without an `import()`. */
+function neededBy(entry: string): (id: string, context: ChunkingContext) => boolean {
+  let needed: Set<string> | undefined
+  return (id, context) => {
+    if (needed === undefined) {
+      needed = new Set([entry])
+      for (const each of needed) for (const next of context.getModuleInfo(each)?.importedIds ?? []) needed.add(next)
+    }
+    return needed.has(id)
+  }
+}
+
+/** @throws Error where modules need each other, so that one would run before what it needs */
+function inOrder(chunks: readonly OutputChunk[], entry: string): string[] {
+  const needs = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+  const order: string[] = []
+  const visit = (name: string, path: readonly string[]): void => {
+    const way = [...path, name]
+    if (path.includes(name)) throw new Error(`Modules of the executable need each other: ${way.join(' > ')}`)
+    if (order.includes(name)) return
+    for (const need of needs.get(name) ?? []) if (needs.has(need)) visit(need, way)
+    order.push(name)
+  }
+  visit(entry, [])
+  return order
+}
+
+async function bundleWith(options: BundleOptions, output: OutputOptions): Promise<OutputChunk[]> {
   const outDir = join(options.cwd, 'bundle')
   try {
     const bundle = await rolldown({
       cwd: options.cwd,
       input: options.entry,
       platform: 'node',
+      preserveEntrySignatures: 'allow-extension',
       external: (id) => optional.has(id),
       resolve: { conditionNames: ['source', 'node', 'default'] },
       plugins: [replaceModules(options.replaced ?? new Map()), options.watch],
@@ -53,25 +125,28 @@ export async function bundleParts(options: BundleOptions): Promise<Bundle> {
         if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure(bundlerProblems(log))
       },
     })
-    const { output } = await bundle.generate({
+    const written = await bundle.generate({
       dir: outDir,
-      format: 'esm',
       minify: options.isPlain !== true,
-      codeSplitting: false,
       comments: false,
       sourcemap: 'hidden',
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (source) => publicPath(resolve(outDir, source), options.roots),
+      ...output,
     })
     await bundle.close()
-    const [chunk] = output
-    const { code, map } = chunk
-    if (map === null) throw new Error('The bundler wrote no source map.')
-    options.contained?.modules.add(options.contained.part, modulesOf(chunk))
-    return { code, map: { sources: map.sources, names: map.names, mappings: map.mappings } }
+    const chunks = written.output.filter((each) => each.type === 'chunk')
+    for (const chunk of chunks) options.contained?.modules.add(options.contained.part, modulesOf(chunk))
+    return chunks
   } catch (error) {
     throw error instanceof BuildFailure ? error : new BuildFailure(bundlerProblems(error), { cause: error })
   }
+}
+
+/** A module with nothing of a source, which only passes on what others export, has no map. */
+function partsOf({ code, map }: OutputChunk): Bundle {
+  const { sources, names, mappings } = map ?? { sources: [], names: [], mappings: '' }
+  return { code, map: { sources, names, mappings } }
 }
 
 function replaceModules(replaced: ReadonlyMap<string, string>): Plugin {

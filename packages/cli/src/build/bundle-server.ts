@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { ContainedModules } from '../bill/contained-modules.ts'
 import { asciiBundle, RawTemplates } from './ascii-bundle.ts'
-import type { Bundle } from './bundle.ts'
-import { bundleModule, bundleParts, type BundleOptions } from './bundle-module.ts'
+import { bundleModule, bundleModules, type BundledModules, type BundleOptions } from './bundle-module.ts'
 import { editionsWithout } from './editions.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
+import { mainModule } from '../embedded/module-keys.ts'
 
 /** What a bundle of the composition root is made from. */
 export interface ServerSources {
@@ -17,11 +17,24 @@ export interface ServerSources {
 }
 
 /** Bundles the server with the out-of-tree plugins in their place of the edition. */
-export async function bundleServer(sources: ServerSources, modules?: ContainedModules): Promise<Bundle> {
+export function bundleServer(sources: ServerSources, modules?: ContainedModules): Promise<BundledModules> {
   const contained = modules && ({ modules, part: 'server' } as const)
+  return bundleProgram({ ...optionsOf(sources, 'server'), contained })
+}
+
+/** Bundles an entry into the modules that an executable runs, in ASCII. */
+export async function bundleProgram(options: BundleOptions): Promise<BundledModules> {
   const raw = new RawTemplates()
-  const bundle = await bundleParts({ ...optionsOf(sources, 'main'), contained, watch: raw.watch })
-  return asciiBundle(bundle, raw.isAny)
+  const names = { entry: mainModule, groupOf: packageOf }
+  const { modules, order } = await bundleModules(names, { ...options, watch: raw.watch })
+  return { modules: new Map([...modules].map(([name, bundle]) => [name, asciiBundle(bundle, raw.isAny)])), order }
+}
+
+/** One module for each plugin and each package of the product, and one for all libraries. */
+function packageOf(path: string): string | undefined {
+  if (path.includes('node_modules/')) return 'libraries'
+  const [, folder, name] = /^(packages|plugins)\/([^/]+)\//.exec(path) ?? []
+  return folder === 'plugins' ? `plugin-${name}` : name
 }
 
 /** Bundles the program that tries the out-of-tree plugins. */
@@ -29,7 +42,7 @@ export function bundleCheck(sources: ServerSources): Promise<string> {
   return bundleModule({ ...optionsOf(sources, 'check'), isPlain: true })
 }
 
-function optionsOf({ root, outOfTree, work, without }: ServerSources, module: 'main' | 'check'): BundleOptions {
+function optionsOf({ root, outOfTree, work, without }: ServerSources, module: 'server' | 'check'): BundleOptions {
   const sources = join(root, 'apps/server/src')
   const copies = outOfTree.map(({ name, server }) => [server.dir, `plugins/${name}`] as const)
   return {

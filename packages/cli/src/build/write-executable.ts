@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 /** What goes into an executable, and where it is put together. */
 export interface ExecutableParts {
-  /** The server, one ES module. */
+  /** The script that Node runs, in the form of CommonJS. */
   readonly main: string
   /** Read at run time with `openArchive` under these keys. */
   readonly assets: Contents
@@ -28,12 +28,9 @@ export interface ExecutableParts {
 }
 
 /**
- * Writes one executable: the pinned Node, the server and its files.
+ * Writes one executable: the pinned Node, its script and its files.
  *
  * `execArgvExtension: 'none'` is a security decision: without it, setting `NODE_OPTIONS` runs code inside the host.
- *
- * The code cache of V8 is made in its predictable mode, which leaves out what differs between two runs, so that equal parts
- * give equal bytes. A cache counts only on the platform that made it, so executables for others have none.
  */
 export async function writeExecutable(checkout: Checkout, parts: ExecutableParts): Promise<void> {
   const { output, scratch, platform } = parts
@@ -42,7 +39,7 @@ export async function writeExecutable(checkout: Checkout, parts: ExecutableParts
   await writeFile(config, JSON.stringify(await seaConfig(checkout, { ...parts, output: draft })))
   await mkdir(dirname(output), { recursive: true })
   try {
-    await run(checkout.node, ['--predictable', '--build-sea', config], { cwd: scratch })
+    await run(checkout.node, ['--build-sea', config], { cwd: scratch })
     await sign(draft, platform)
     await chmod(draft, 0o755)
     await rename(draft, output)
@@ -62,16 +59,15 @@ async function seaConfig(
   checkout: Checkout,
   { main, assets, output, scratch, platform }: ExecutableParts,
 ): Promise<object> {
-  const [code, archive] = [join(scratch, 'server.mjs'), join(scratch, archiveKey)]
+  const [script, archive] = [join(scratch, 'main.cjs'), join(scratch, archiveKey)]
   const isForeign = platform !== undefined && !isOwn(platform)
-  await writeFile(code, main)
+  await writeFile(script, main)
   await writeFile(archive, packFiles(assets))
   return {
-    main: code,
-    mainFormat: 'module',
+    main: script,
+    mainFormat: 'commonjs',
     output,
     executable: isForeign ? await fetchRuntime(checkout, platform) : await strippedRuntime(checkout),
-    useCodeCache: !isForeign,
     disableExperimentalSEAWarning: true,
     execArgv: ['--enable-source-maps'],
     execArgvExtension: 'none',

@@ -1,6 +1,5 @@
-import * as sea from 'node:sea'
 import { embeddedAssets, type AssetSource } from '@host/host'
-import { archiveKey, openArchive } from './file-archive.ts'
+import type { FileArchive } from './file-archive.ts'
 
 const utf8 = new TextDecoder()
 
@@ -17,10 +16,8 @@ export interface Assets {
   readonly web: AssetSource
 }
 
-/** The files of the executable that runs, or `undefined` in a checkout, which has none. */
-export function openAssets(): Assets | undefined {
-  if (!sea.isSea()) return undefined
-  const { keys, view } = openArchive(sea.getRawAsset(archiveKey))
+/** The files of an archive, in the form in which commands take them. */
+export function openAssets({ keys, view }: FileArchive): Assets {
   return {
     list: (folder) => keys.filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)),
     bytes: (key) => view(key).slice(),

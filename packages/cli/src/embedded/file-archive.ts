@@ -5,6 +5,7 @@ export const archiveKey = 'files'
 export interface FileArchive {
   /** Sorted. */
   readonly keys: readonly string[]
+  has(key: string): boolean
   /**
    * The memory of a file itself, which may be read-only, so that a write kills the process.
    * @throws Error for an unknown key
@@ -28,6 +29,7 @@ export function openArchive(archive: ArrayBuffer): FileArchive {
   }
   return {
     keys: [...places.keys()].toSorted(),
+    has: (key) => places.has(key),
     view(key) {
       const place = places.get(key)
       if (place === undefined) throw new Error(`The executable has no file ${key}.`)

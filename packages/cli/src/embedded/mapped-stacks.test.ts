@@ -28,7 +28,7 @@ test('a stack names the sources, and files of Node as they are', async (t) => {
   const script = `
     import { readFileSync } from 'node:fs'
     import { mapStacks } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'mapped-stacks.ts')).href)}
-    mapStacks(${JSON.stringify(main)}, () => Buffer.from(readFileSync('map.txt', 'latin1'), 'base64'))
+    mapStacks((name) => name === ${JSON.stringify(main)} ? Buffer.from(readFileSync('map.txt', 'latin1'), 'base64') : undefined)
     await import(${JSON.stringify(main)}).catch((error) => console.log(error.stack))`
   const flags = ['--conditions=source', '--input-type=module', '-e', script]
   const [message, ...frames] = execFileSync(process.execPath, flags, { cwd, encoding: 'utf8' }).trim().split('\n')

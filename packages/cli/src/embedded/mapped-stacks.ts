@@ -5,7 +5,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { decode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
 
-/** Finds the source of a line and a column of the bundle, all from 1: `packages/host/src/x.ts:3:5`. */
+/** Finds the source of a line and a column of a script, all from 1: `packages/host/src/x.ts:3:5`. */
 export type FindSource = (line: number, column: number) => string | undefined
 
 /** The blocks of a packed map that are compressed together: some 16 KB. */
@@ -14,7 +14,7 @@ export const blocksPerPart = 64
 /** Where the blocks of a packed map are. */
 export interface MapHead {
   readonly sources: readonly string[]
-  /** Where each block begins in the bundle, from 0. */
+  /** Where each block begins in the script, from 0. */
   readonly lines: readonly number[]
   readonly columns: readonly number[]
   /** Where each block ends in the text of its part. */
@@ -24,24 +24,31 @@ export interface MapHead {
 }
 
 /**
- * From now on stacks name the sources of a script.
- * @param script the script's name in stacks
- * @param load reads the packed map, at the first stack that needs it
+ * From now on stacks name the sources of the scripts that have a map.
+ * @param load reads the packed map of a script by its name in stacks, at the first stack that needs it
  */
-export function mapStacks(script: string, load: () => Uint8Array): void {
-  let find: FindSource | undefined
+export function mapStacks(load: (script: string) => Uint8Array | undefined): void {
+  const opened = new Map<string, FindSource>()
+  const open = (script: string): FindSource => {
+    const packed = load(script)
+    const find = packed === undefined ? unknown : openMap(packed)
+    opened.set(script, find)
+    return find
+  }
   Error.prepareStackTrace = (error, sites) => {
     const frames = sites.map((site) => {
       // oxlint-disable-next-line typescript/no-base-to-string -- V8 writes a frame by it.
       const frame = site.toString()
-      if (site.getScriptNameOrSourceURL() !== script) return `    at ${frame}`
-      find ??= openMap(load())
+      const script = site.getScriptNameOrSourceURL() ?? ''
+      const find = opened.get(script) ?? open(script)
       const place = find(site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0)
       return `    at ${place === undefined ? frame : frame.replace(/[^\s()]*:\d+:\d+(?=\)?$)/, place)}`
     })
     return [String(error), ...frames].join('\n')
   }
 }
+
+const unknown: FindSource = () => undefined
 
 /** Reads what `packMap` wrote. */
 export function openMap(packed: Uint8Array): FindSource {

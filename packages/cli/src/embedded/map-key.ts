@@ -1,2 +1,0 @@
-/** The asset with the packed source map of the server. */
-export const mapKey = 'server.map'

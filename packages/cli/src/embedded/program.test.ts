@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Script } from 'node:vm'
+import { bundleModules } from '../build/bundle-module.ts'
+import { openCheckout } from '../build/checkout.ts'
+import { packFiles } from '../build/pack-files.ts'
+import { compileProgram, packProgram } from '../build/pack-program.ts'
+import { plant } from '../compose/fixtures/plant.ts'
+import { openArchive, type FileArchive } from './file-archive.ts'
+import { mainModule } from './module-keys.ts'
+import { Program } from './program.ts'
+
+const files = {
+  'src/main.ts': `
+    import { isIP } from 'node:net'
+    import { shared } from './shared.ts'
+    export const beyond = '套餐'
+    export const run = async () => [shared.uses += 1, isIP('::1'), (await import('./later.ts')).uses(), await platform()]
+    const platform = async () => (await import('node:os')).EOL
+    export const fail = () => import('./fails.ts')`,
+  'src/shared.ts': 'export const shared = { uses: 0 }',
+  'src/later.ts': `import { shared } from './shared.ts'\nexport const uses = () => shared.uses`,
+  'src/fails.ts': `globalThis.times = (globalThis.times ?? 0) + 1\nthrow new Error('planted ' + globalThis.times)\nexport {}`,
+}
+
+interface Main {
+  readonly beyond: string
+  run(): Promise<unknown[]>
+  fail(): Promise<unknown>
+}
+
+const groupOf = (path: string): string | undefined => (path === 'src/shared.ts' ? 'shared' : undefined)
+
+async function pack(t: TestContext) {
+  const cwd = plant(t, files)
+  const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
+  return packProgram(await bundleModules({ entry: mainModule, groupOf }, options))
+}
+
+async function compile(t: TestContext, program: Map<string, Buffer>) {
+  const scratch = await mkdtemp(join(tmpdir(), 'host-program-'))
+  t.after(() => rm(scratch, { recursive: true }))
+  const compiled = await compileProgram(openCheckout(), program, scratch)
+  return { compiled, written: await readdir(join(scratch, 'compiled')) }
+}
+
+function open(program: ReadonlyMap<string, Buffer>): FileArchive {
+  return openArchive(new Uint8Array(packFiles(program)).buffer)
+}
+
+async function start(program: ReadonlyMap<string, Buffer>, compiled?: (name: string, script: Script) => void) {
+  return (await new Program(open(program), compiled).start()) as Main
+}
+
+test('a module is compiled when it is first required, and evaluated once', async (t) => {
+  const names: string[] = []
+  const main = await start(await pack(t), (name) => names.push(name))
+  assert.equal(main.beyond, '套餐')
+  assert.deepEqual(names, ['shared.cjs', mainModule])
+  assert.deepEqual(await main.run(), [1, 6, 1, '\n'])
+  assert.deepEqual(await main.run(), [2, 6, 2, '\n'])
+  assert.equal(names.filter((name) => name === 'later.cjs').length, 1)
+})
+
+test('each module that starts has a turn of the event loop of its own', async (t) => {
+  const events: string[] = []
+  const turn = setImmediate(function next() {
+    events.push('turn')
+    setImmediate(next).unref()
+  })
+  await start(await pack(t), (name) => events.push(name))
+  clearImmediate(turn)
+  assert.ok(events.indexOf('turn', events.indexOf('shared.cjs')) < events.indexOf(mainModule), events.join())
+})
+
+test('modules that need each other are an error of the build', async (t) => {
+  const cwd = plant(t, {
+    'src/main.ts': `import { one } from './one.ts'\nexport const all = one`,
+    'src/one.ts': `import { two } from './two.ts'\nexport const one = () => two\nexport const three = [process.pid]`,
+    'src/two.ts': `import { three } from './one.ts'\nexport const two = () => three`,
+  })
+  const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
+  const names = { entry: mainModule, groupOf: (path: string) => /src\/(one|two)\.ts/.exec(path)?.[1] }
+  await assert.rejects(bundleModules(names, options), /need each other: server\.cjs > one\.cjs > two\.cjs > one\.cjs/)
+})
+
+test('a module that fails is not half there for the next one that requires it', async (t) => {
+  const main = await start(await pack(t))
+  await assert.rejects(main.fail(), /planted 1/)
+  await assert.rejects(main.fail(), /planted 2/)
+})
+
+test('the compiled code is that of the modules that were loaded, with equal bytes each time, and V8 takes it', async (t) => {
+  const program = await pack(t)
+  const { compiled, written } = await compile(t, program)
+  assert.ok(written.includes(mainModule))
+  assert.ok(!written.includes('later.cjs'))
+  assert.deepEqual((await compile(t, program)).compiled, compiled)
+  const rejected: unknown[] = []
+  await start(new Map([...program, ...compiled]), (_name, { cachedDataRejected }) => rejected.push(cachedDataRejected))
+  assert.deepEqual(new Set(rejected), new Set([false]))
+})
+
+test('code that V8 compiled of another text is not taken, and the text runs', async (t) => {
+  const program = await pack(t)
+  const { compiled } = await compile(t, program)
+  const changed = new Map([[mainModule, { code: 'exports.beyond = "x"', map: noMap }]])
+  const other = await packProgram({ modules: changed, order: [mainModule] })
+  const rejected: unknown[] = []
+  const main = await start(new Map([...other, ...compiled]), (_name, script) =>
+    rejected.push(script.cachedDataRejected),
+  )
+  assert.deepEqual([main.beyond, rejected], ['x', [true]])
+})
+
+test('a module that is not there is an error that names it', async (t) => {
+  const program = new Program(open(await pack(t)))
+  assert.throws(() => program.require('pg-native'), /no module pg-native/)
+  assert.throws(() => program.require('./nowhere.cjs'), /no file code\/nowhere\.cjs/)
+})
+
+const noMap = { sources: [], names: [], mappings: '' }
