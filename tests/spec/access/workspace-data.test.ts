@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { column as columnOf, model as modelOf, Problem, type TablesOf } from '@host/plugin'
 import { everyDatabase } from '@host/host/testing/database/test-databases'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { isRedacted } from '../../../packages/host/src/database/redacted-columns.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
 import { markOf, openDataLab, productModels } from '../lab/data-lab.ts'
@@ -135,15 +136,14 @@ for (const product of everyDatabase.slice(0, 2)) {
   test(`§I31 kill -9 in the middle of erasing leaves all or nothing (${product.name})`, async () => {
     await using fresh = await product.create()
     const lab = await openDataLab(await fresh.open({ isExclusive: false }))
+    const eraser = await bundledProgram(eraserFile)
     for (let round = 0; round < rounds; round += 1) {
       const orgId = `org_killed${round}`
       await lab.fill(orgId)
       await lab.seal()
       await lab.close(orgId)
       const before = await lab.rowsWith(orgId)
-      const child = spawn(process.execPath, [...process.execArgv, '--conditions=source', eraserFile, fresh.url], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = spawn(process.execPath, [eraser, fresh.url], { stdio: ['ignore', 'pipe', 'inherit'] })
       await once(child.stdout, 'data')
       // A real wait: the process is killed at any moment of its work.
       await new Promise((resolve) => setTimeout(resolve, (round * 37) % 160))

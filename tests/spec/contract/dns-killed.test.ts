@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { testDatabases } from '@host/host/testing/database/test-databases'
 import type { DnsOrder, DnsPlace, DnsReport } from '../lab/dns-process.ts'
 import { writeSets } from '../lab/file-dns-provider.ts'
@@ -36,10 +37,8 @@ test(`§2.24 a process killed in an apply leaves no record that the history does
 })
 
 async function runUntilKilled(order: DnsOrder): Promise<DnsReport> {
-  const child = fork(join(import.meta.dirname, '../lab/dns-process.ts'), [JSON.stringify(order)], {
-    execArgv: ['--conditions=source'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const program = await bundledProgram(join(import.meta.dirname, '../lab/dns-process.ts'))
+  const child = fork(program, [JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const reports: DnsReport[] = []
   child.on('message', (report) => void reports.push(report as DnsReport))
   const [, signal] = (await once(child, 'close')) as [number | null, string | null]

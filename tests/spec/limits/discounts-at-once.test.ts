@@ -3,11 +3,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { testDatabases } from '@host/host/testing/database/test-databases'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { instanceAdminEmail, testPassword } from '../../../packages/testing/src/test-people.ts'
 import type { OrderPlace, OrderReport, OrderTask } from '../lab/order-process.ts'
 import { secretKey } from '../lab/secret-key.ts'
 
-const script = new URL('../lab/order-process.ts', import.meta.url).pathname
+const script = await bundledProgram(new URL('../lab/order-process.ts', import.meta.url).pathname)
 
 test('§P8 one use of a discount is left, and 200 orders on three processes want it: exactly one gets it', async () => {
   const product = testDatabases.find(({ dialect }) => dialect === 'postgres')
@@ -42,10 +43,7 @@ test('§P8 one use of a discount is left, and 200 orders on three processes want
 })
 
 function start(task: OrderTask) {
-  const child = fork(script, [JSON.stringify(task)], {
-    execArgv: ['--conditions=source'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = fork(script, [JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const reports: OrderReport[] = []
   child.on('message', (message) => void reports.push(message as OrderReport))
   return { child, reports, ready: once(child, 'message'), ended: once(child, 'close') }

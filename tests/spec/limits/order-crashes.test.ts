@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { instanceAdminEmail, testPassword } from '../../../packages/testing/src/test-people.ts'
 import type { OrderPlace, OrderReport, OrderTask } from '../lab/order-process.ts'
 import { secretKey } from '../lab/secret-key.ts'
@@ -71,8 +72,7 @@ async function endLeases(fresh: TestDatabase): Promise<void> {
 
 /** @param killedAfter milliseconds from its first report */
 async function run(task: OrderTask, killedAfter: number | undefined): Promise<readonly OrderReport[]> {
-  const child = fork(script, [JSON.stringify(task)], {
-    execArgv: ['--conditions=source'],
+  const child = fork(await bundledProgram(script), [JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const reports: OrderReport[] = []

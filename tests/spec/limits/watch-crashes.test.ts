@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { testDatabases, type TestDatabase } from '@host/host/testing/database/test-databases'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { instanceAdminEmail, testPassword } from '../../../packages/testing/src/test-people.ts'
 import { startDnsTree } from '../../../plugins/domains/server/testing/dns-tree.ts'
 import { secretKey } from '../lab/secret-key.ts'
@@ -46,8 +47,7 @@ async function endLeases(fresh: TestDatabase): Promise<void> {
 }
 
 async function run(order: WatchOrder) {
-  const child = fork(script, [JSON.stringify(order)], {
-    execArgv: ['--conditions=source'],
+  const child = fork(await bundledProgram(script), [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let report: unknown

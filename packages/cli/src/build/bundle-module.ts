@@ -28,7 +28,7 @@ export interface BundleOptions {
 }
 
 /** Required lazily by `pg` and never used: the native client is not part of the product. */
-const optional = new Set(['pg-native'])
+const optional = ['pg-native']
 
 /** One module that brings its source map along. @throws BuildFailure with the bundler's sentence */
 export async function bundleModule(options: BundleOptions): Promise<string> {
@@ -118,9 +118,9 @@ async function bundleWith(options: BundleOptions, output: OutputOptions): Promis
       input: options.entry,
       platform: 'node',
       preserveEntrySignatures: 'allow-extension',
-      external: (id) => optional.has(id),
+      external: optional,
       resolve: { conditionNames: ['source', 'node', 'default'] },
-      plugins: [replaceModules(options.replaced ?? new Map()), options.watch],
+      plugins: [options.replaced && replaceModules(options.replaced), options.watch],
       onLog: (_level, log) => {
         if (log.code === 'UNRESOLVED_IMPORT') throw new BuildFailure(bundlerProblems(log))
       },
@@ -149,10 +149,12 @@ function partsOf({ code, map }: OutputChunk): Bundle {
   return { code, map: { sources, names, mappings } }
 }
 
+/** The bundler is told of the modules beforehand: to ask for each of thousands takes a quarter of the time of a bundle. */
 function replaceModules(replaced: ReadonlyMap<string, string>): Plugin {
+  const id = [...replaced.keys()].map((path) => new RegExp(`^${RegExp.escape(path)}$`))
   return {
     name: 'host:replace-modules',
-    load: (id) => replaced.get(id) ?? null,
+    load: { filter: { id }, handler: (path) => replaced.get(path) ?? null },
   }
 }
 

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { BackupLab, keyPair } from '../../testing/backup/backup-lab.ts'
+import { bundledProgram } from '../../testing/bundled-program.ts'
 import { startS3Server } from '../../testing/blobs/s3-server.ts'
 import { until } from '../../testing/until.ts'
 import { testDatabases, type TestDatabaseProduct } from '../../testing/database/test-databases.ts'
@@ -42,11 +43,12 @@ for (const [product, kills] of [
     await lab.write(Array.from({ length: 400 }, () => ({ title: title() })))
     const first = await lab.backup()
     const before = await lab.notes()
+    const script = await bundledProgram(program)
     for (let nth = 0; nth < kills; nth += 1) {
       // What a killed run has stored, the next one need not send: so there is always more to send than the limit.
       await lab.write(Array.from({ length: 150 }, () => ({ title: title() })))
       const limit = randomInt(0, 400_000)
-      const args = ['--conditions=source', program, lab.url, lab.folder, lab.key, String(limit)]
+      const args = [script, lab.url, lab.folder, lab.key, String(limit)]
       const killed = spawn(process.execPath, args, { stdio: 'inherit' })
       const [, signal] = (await once(killed, 'exit')) as [number | null, string | null]
       assert.equal(signal, 'SIGKILL', `after ${limit} bytes`)

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { bundledProgram } from '../../testing/bundled-program.ts'
 import { testDatabases, type TestDatabase } from '../../testing/database/test-databases.ts'
 import type { ProcessOrder, ProcessPerson, ProcessReport } from '../../testing/changesets/changeset-process.ts'
 
@@ -53,14 +54,8 @@ async function endLeases(fresh: TestDatabase): Promise<void> {
 }
 
 async function runUntilKilled(order: ProcessOrder): Promise<readonly ProcessReport[]> {
-  const child = fork(
-    join(import.meta.dirname, '../../testing/changesets/changeset-process.ts'),
-    [JSON.stringify(order)],
-    {
-      execArgv: ['--conditions=source'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  )
+  const program = await bundledProgram(join(import.meta.dirname, '../../testing/changesets/changeset-process.ts'))
+  const child = fork(program, [JSON.stringify(order)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const reports: ProcessReport[] = []
   child.on('message', (report) => void reports.push(report as ProcessReport))
   const [, signal] = (await once(child, 'close')) as [number | null, string | null]

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { bundledProgram } from '../bundled-program.ts'
 import type { UploadProcessFacts } from './upload-process.ts'
 
 /** A host that stores files, in a process of its own. */
@@ -11,8 +12,9 @@ export interface UploadProcess extends UploadProcessFacts {
 
 /** Starts `upload-process.ts`. @param environment beside that of a lab host */
 export async function startUploadProcess(environment: Readonly<Record<string, string>>): Promise<UploadProcess> {
-  const child = fork(join(import.meta.dirname, 'upload-process.ts'), [JSON.stringify(environment)], {
-    execArgv: ['--conditions=source', '--expose-gc'],
+  const program = await bundledProgram(join(import.meta.dirname, 'upload-process.ts'))
+  const child = fork(program, [JSON.stringify(environment)], {
+    execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The host ended.')))
