@@ -56,7 +56,11 @@ function onceUsed(library: HelpLibraryService): () => Promise<{ search: PageSear
     const search = new searching.PageSearch()
     return { search, desk: new handling.HelpHandler(library, search) }
   }
-  return () => (parts ??= open())
+  const forget = (): void => void (parts = undefined)
+  return () => {
+    if (parts === undefined) (parts = open()).catch(forget)
+    return parts
+  }
 }
 
 function listed({ slug, texts, category, order, plugin: name }: HelpPage, language: Language): ListedHelpPage {

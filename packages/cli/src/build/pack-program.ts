@@ -11,6 +11,8 @@ import { packMap } from './pack-map.ts'
 import { moduleKeys, orderKey } from '../embedded/module-keys.ts'
 
 const run = promisify(execFile)
+/** Milliseconds that the modules may take to run; the trial of the plugins before has the same limit. */
+const patience = 60_000
 
 /** The server's modules as files of an executable, by their keys: texts, source maps, and in which order they start. */
 export async function packProgram({ modules, order }: BundledModules): Promise<Map<string, Buffer>> {
@@ -42,7 +44,8 @@ export async function compileProgram(
   await writeFile(archive, packFiles(program))
   const script = join(import.meta.dirname, 'compile-modules.ts')
   // Without a variable that has Node keep compiled modules: V8 counts what it compiled before.
-  await run(checkout.node, ['--predictable', '--conditions=source', script, archive, output], { env: {} })
+  const options = { env: {}, timeout: patience }
+  await run(checkout.node, ['--predictable', '--conditions=source', script, archive, output], options)
   const files = new Map<string, Buffer>()
   for (const name of (await readdir(output)).toSorted()) {
     files.set(moduleKeys(name).cache, await packFile(await readFile(join(output, name))))
