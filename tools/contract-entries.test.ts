@@ -12,7 +12,7 @@ const forAuthors = sources.exportsOf('packages/plugin/src/index.ts')
 const forPlatform = sources.exportsOf('packages/plugin/src/platform.ts')
 
 /** Raised only together with a reason in the decision on the two entries, docs/decisions/0058. */
-const most = { values: 77, types: 277 }
+const most = { values: 78, types: 280 }
 
 function isType({ signature }: ContractExport): boolean {
   return /^(?:interface|type) /.test(signature)
