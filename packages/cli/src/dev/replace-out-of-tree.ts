@@ -13,7 +13,7 @@ const contract = /^@host\/(?:plugin|client)(?:\/|$)/
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL = '' } = context
-    if (specifier === './plugins.generated.ts' && parentURL.endsWith('/apps/server/src/main.ts')) {
+    if (specifier === './plugins.generated.ts' && parentURL.endsWith('/apps/server/src/server.ts')) {
       return next(pathToFileURL(list).href, context)
     }
     const isShared = contract.test(specifier) && followed.some((folder) => parentURL.startsWith(folder))
