@@ -22,6 +22,8 @@ export interface RawExchange {
 
 /** Real, as sockets are: how long a connection may be silent before it counts as kept open, in milliseconds. */
 const silence = 400
+/** How long the first byte may take on a busy machine, in milliseconds. */
+const patience = 2_000
 /** Between two parts that are sent, so that each arrives by itself. */
 const between = 20
 
@@ -79,7 +81,7 @@ function collect(socket: Socket): Promise<{ readonly bytes: Buffer; readonly isC
   const chunks: Buffer[] = []
   return new Promise((resolve) => {
     const settle = (isClosed: boolean) => () => resolve({ bytes: Buffer.concat(chunks), isClosed })
-    let timer = setTimeout(settle(false), 2 * silence)
+    let timer = setTimeout(settle(false), patience)
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       clearTimeout(timer)
