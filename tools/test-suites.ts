@@ -171,10 +171,19 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'tests/e2e e-h', after: 'build', files: ['tests/e2e/[e-h]*([a-z-]).test.ts'], minutes: 8 },
   {
     kind: 'node',
-    name: 'tests/e2e from source',
+    name: 'tests/e2e from source a-d',
     after: 'build',
-    files: ['tests/e2e/*.source.test.ts'],
+    files: ['tests/e2e/[a-d]*.source.test.ts'],
     minutes: 10,
+    isBeside: true,
+  },
+  {
+    kind: 'node',
+    name: 'tests/e2e from source e-z',
+    // Both develop in this checkout.
+    after: 'tests/e2e from source a-d',
+    files: ['tests/e2e/[e-z]*.source.test.ts'],
+    minutes: 8,
     isBeside: true,
   },
   {
@@ -191,7 +200,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e of authors',
     // It develops plugins in this checkout, as the tests from source do.
-    after: 'tests/e2e from source',
+    after: 'tests/e2e from source e-z',
     files: ['tests/e2e/*.author.test.ts'],
     minutes: 8,
     isBeside: true,
