@@ -1,7 +1,7 @@
 import { openCheckout } from '../../packages/cli/src/build/checkout.ts'
 import { writeExecutable } from '../../packages/cli/src/build/write-executable.ts'
 
-const main = `const { createServer } = process.getBuiltinModule('node:http')
+const main = `import { createServer } from 'node:http'
 
 createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/plain' })

@@ -9,12 +9,11 @@ import { text } from 'node:stream/consumers'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { bundleLoader } from '../../../packages/cli/src/build/bundle-loader.ts'
-import { bundleModules } from '../../../packages/cli/src/build/bundle-module.ts'
+import { bundleProgram } from '../../../packages/cli/src/build/bundle-server.ts'
 import { bundleWorkers } from '../../../packages/cli/src/build/bundle-workers.ts'
 import { openCheckout } from '../../../packages/cli/src/build/checkout.ts'
 import { packProgram } from '../../../packages/cli/src/build/pack-program.ts'
 import { writeExecutable } from '../../../packages/cli/src/build/write-executable.ts'
-import { mainModule } from '../../../packages/cli/src/embedded/module-keys.ts'
 
 const entry = fileURLToPath(new URL('../lab/parser-main.ts', import.meta.url))
 /** Upper time limit: reached only by an executable that never listens. */
@@ -34,7 +33,7 @@ async function build(folder: string): Promise<string> {
   const [output, scratch] = [join(folder, 'host'), join(folder, 'scratch')]
   await mkdir(scratch)
   const main = await bundleLoader(root)
-  const bundled = await bundleModules({ entry: mainModule }, { cwd: root, entry, roots: new Map([[root, '']]) })
+  const bundled = await bundleProgram({ cwd: root, entry, roots: new Map([[root, '']]) })
   const info = JSON.stringify({ version, node: process.version, digest: 'test', plugins: [] })
   const assets = new Map<string, string | Buffer>([
     ...(await bundleWorkers(root)),

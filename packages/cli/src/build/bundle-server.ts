@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { ContainedModules } from '../bill/contained-modules.ts'
 import { asciiBundle, RawTemplates } from './ascii-bundle.ts'
-import { bundleModule, bundleModules, type BundledModules, type BundleOptions } from './bundle-module.ts'
+import { bundleModule } from './bundle-module.ts'
+import { bundleModules, type BundledModules } from './bundle-modules.ts'
 import { editionsWithout } from './editions.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
+import type { BundleOptions } from './run-bundler.ts'
 import { mainModule } from '../embedded/module-keys.ts'
 
 /** What a bundle of the composition root is made from. */
