@@ -15,7 +15,7 @@ import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
 import { relocate } from './relocate.ts'
 import { readWithout } from './read-without.ts'
-import { tryPlugins, tryWithout } from './try-plugins.ts'
+import { tryInTree, tryPlugins } from './try-plugins.ts'
 import { inOwnFolder, inWorkFolder } from './work-folder.ts'
 
 /** One composition. */
@@ -62,7 +62,8 @@ async function buildIn(composition: Composition, plugins: readonly ReadPlugin[],
   const { checkout, cwd, targets, say } = composition
   const { root } = checkout
   const without = readWithout(composition.without, root)
-  await tryWithout({ root, work, without })
+  // A trial of further plugins has those of the product in it.
+  if (plugins.length === 0 || without.length > 0) await tryInTree({ root, work, without })
   await installDependencies(checkout, plugins, work)
   const problems = await checkDependencies(plugins)
   if (problems.length > 0) throw new BuildFailure(problems)

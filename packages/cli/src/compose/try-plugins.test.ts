@@ -8,7 +8,7 @@ import { openCheckout } from '../build/checkout.ts'
 import { json, manifest, plant, sound } from './fixtures/plant.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
-import { tryPlugins, type TriedPlugin } from './try-plugins.ts'
+import { tryInTree, tryPlugins, type TriedPlugin } from './try-plugins.ts'
 
 const checkout = openCheckout()
 const ours = {
@@ -98,6 +98,30 @@ test('a plugin that another one requires is refused by name when HOST_WITHOUT le
   assert.match(
     problems[0] ?? '',
     /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: Plugin "notes" requires "products", which is not in this build/,
+  )
+})
+
+test('a wrong plugin of the product itself is refused, with no other plugin in the build', async (t) => {
+  const packages = JSON.stringify(join(checkout.root, 'packages')).slice(1, -1)
+  const edition = `import { definePlugin } from '${packages}/plugin/src/index.ts'
+const plugin = definePlugin({ name: 'notes', ${info.replace(' }', ", requires: ['absent'] }")}, models: [], mount() {} })
+export const inTree = [{ plugin }]
+`
+  const check = `import { reportTrial } from '${packages}/cli/src/index.ts'
+import { inTree } from './edition.ts'
+import { outOfTree } from './plugins.generated.ts'
+await reportTrial({ inTree, outOfTree })
+`
+  const root = plant(t, {
+    'apps/server/src/edition.ts': edition,
+    'apps/server/src/check.ts': check,
+    'apps/server/src/plugins.generated.ts': 'export const outOfTree = []',
+  })
+  await assert.rejects(
+    tryInTree({ root, work: plant(t, { '.keep': '' }), without: [] }),
+    (error) =>
+      error instanceof BuildFailure &&
+      error.problems[0]?.startsWith('The product can\'t be built: Plugin "notes" requires "absent"') === true,
   )
 })
 

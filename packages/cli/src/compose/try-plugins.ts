@@ -55,14 +55,17 @@ export async function tryPlugins({ root, work, plugins, without }: Trial): Promi
   return tried
 }
 
-/** Tries the in-tree plugins that stay. @throws BuildFailure naming each that needs one that is left out */
-export async function tryWithout({ root, work, without }: Omit<Trial, 'plugins'>): Promise<void> {
-  if (without.length === 0) return
-  const script = join(work, 'without.mjs')
+/**
+ * Tries the in-tree plugins that stay, since the executable trusts this check at each start.
+ * @throws BuildFailure naming each that is wrong, or needs one that is left out
+ */
+export async function tryInTree({ root, work, without }: Omit<Trial, 'plugins'>): Promise<void> {
+  const script = join(work, 'in-tree.mjs')
   await writeFile(script, await bundleCheck({ root, outOfTree: [], without, work }))
   const { problems } = await runTrial(script, [])
   if (problems.length > 0) {
-    throw new BuildFailure(problems.map((problem) => `HOST_WITHOUT=${without.join(',')} can't be built: ${problem}`))
+    const what = without.length === 0 ? 'The product' : `HOST_WITHOUT=${without.join(',')}`
+    throw new BuildFailure(problems.map((problem) => `${what} can't be built: ${problem}`))
   }
 }
 
