@@ -9,6 +9,9 @@ export interface Certified {
   readonly key: KeyObject
 }
 
+/** Before the moment at which the clock of a test host stands. */
+const firstMoment = Date.UTC(2026, 0, 1)
+
 /**
  * Makes an authority that signs for itself, or with `issuer` a server's certificate for one DNS name or IPv4 address.
  * @since 1.0.0
@@ -20,7 +23,7 @@ export function certify(name: string, issuer?: Certified): Certified {
     integer(issuer === undefined ? 1 : 2),
     ecdsaWithSha256,
     distinguishedName(issuer?.name ?? name),
-    sequence(time(-1), time(1)),
+    sequence(time(firstMoment), time(Date.now() + 86_400_000)),
     distinguishedName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(issuer === undefined ? authorityConstraint : alternativeName(name))),
@@ -58,8 +61,8 @@ function distinguishedName(name: string): Buffer {
   return sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from(name)))))
 }
 
-function time(days: number): Buffer {
-  const digits = new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/\D/g, '')
+function time(moment: number): Buffer {
+  const digits = new Date(moment).toISOString().replaceAll(/\D/g, '')
   return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`))
 }
 

@@ -127,16 +127,16 @@ test('programs that get a preview are counted nowhere', async (context) => {
 })
 
 suite('a link that does not redirect', () => {
-  const moment = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const cases = {
-    'is disabled': [{ isEnabled: false }, 404],
-    'has expired': [{ expiresAt: moment(-1) }, 410],
-    'has not started': [{ startsAt: moment(1) }, 404],
-    'has a password': [{ password: 'open sesame' }, 200],
-  } as const
-  for (const [name, [change, status]] of Object.entries(cases)) {
+    'is disabled': [() => ({ isEnabled: false }), 404],
+    'has expired': [(moment) => ({ expiresAt: moment(-1) }), 410],
+    'has not started': [(moment) => ({ startsAt: moment(1) }), 404],
+    'has a password': [() => ({ password: 'open sesame' }), 200],
+  } as const satisfies Readonly<Record<string, readonly [(moment: (days: number) => string) => object, number]>>
+  for (const [name, [changeAt, status]] of Object.entries(cases)) {
     test(`shows nothing of its preview when it ${name}`, async (context) => {
       const lab = await openPreviewLab(context)
+      const change = changeAt((days) => new Date(lab.host.clock.now() + days * 86_400_000).toISOString())
       const { id, shortUrl } = await lab.member.call(createLink, { url, previewTitle: 'Autumn' })
       await lab.put(id, picture('png'))
       assert.equal((await lab.picture({ shortUrl })).status, 200)

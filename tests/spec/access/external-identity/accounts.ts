@@ -9,9 +9,9 @@ export async function openRegistration(host: TestHost): Promise<void> {
 }
 
 /** Sets an authenticator app up. */
-export async function switchOnTotp(browser: Browser): Promise<void> {
+export async function switchOnTotp(browser: Browser, { clock }: TestHost): Promise<void> {
   const begun = (await (await browser.send('POST', '/api/auth/totp')).json()) as { readonly secret: string }
-  const code = generateSync({ secret: begun.secret })
+  const code = generateSync({ secret: begun.secret, epoch: Math.floor(clock.now() / 1000) })
   const confirmed = await browser.send('PUT', '/api/auth/totp', { code })
   if (!confirmed.ok) throw new Error(`Setting up the app answered ${confirmed.status}`)
 }

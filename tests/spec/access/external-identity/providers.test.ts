@@ -83,7 +83,7 @@ test('§I22 a user with a second factor proves it too, unless the provider is tr
   provider.user = ada
   const browser = await Browser.of(host, 'member@host.test')
   await browser.signIn(link, fromOwnPage)
-  await switchOnTotp(browser)
+  await switchOnTotp(browser, host)
   const asked = new Browser(host)
   assert.match(
     await asked.signIn(`${begin}?return=%2Fadmin%2Fmembers`),
