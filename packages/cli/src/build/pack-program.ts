@@ -11,8 +11,11 @@ import { packMap } from './pack-map.ts'
 import { moduleKeys, orderKey } from '../embedded/module-keys.ts'
 
 const run = promisify(execFile)
-/** Milliseconds that the modules may take to run; the trial of the plugins before has the same limit. */
+/** Milliseconds that a start may take; the trial of the plugins before has the same limit. */
 const patience = 60_000
+
+/** Options of Node with which V8 gives equal bytes. It collects no garbage: what it leaves in memory would be in them. */
+const sameEachTime = ['--predictable', '--min-semi-space-size=256', '--max-semi-space-size=256']
 
 /** The server's modules as files of an executable, by their keys: texts, source maps, and in which order they start. */
 export async function packProgram({ modules, order }: BundledModules): Promise<Map<string, Buffer>> {
@@ -31,8 +34,8 @@ function asFunction(code: string): string {
 }
 
 /**
- * The code that V8 compiles of the modules that the server loads when it starts, by its keys. It is made after they ran, so
- * that it has the functions that they called, and in V8's predictable mode, so that equal modules give equal bytes.
+ * The code that V8 compiles of the server's modules when it starts, by its keys. It is made once the server serves, on a new
+ * database, so that it has the functions that were called until then. Equal modules give equal bytes.
  */
 export async function compileProgram(
   checkout: Checkout,
@@ -43,9 +46,10 @@ export async function compileProgram(
   await mkdir(output)
   await writeFile(archive, packFiles(program))
   const script = join(import.meta.dirname, 'compile-modules.ts')
-  // Without a variable that has Node keep compiled modules: V8 counts what it compiled before.
-  const options = { env: {}, timeout: patience }
-  await run(checkout.node, ['--predictable', '--conditions=source', script, archive, output], options)
+  // Without a variable that has Node keep compiled modules: V8 counts what it compiled before. The work of one thread for files is
+  // done in one order.
+  const options = { env: { UV_THREADPOOL_SIZE: '1' }, timeout: patience }
+  await run(checkout.node, [...sameEachTime, '--conditions=source', script, archive, output], options)
   const files = new Map<string, Buffer>()
   for (const name of (await readdir(output)).toSorted()) {
     files.set(moduleKeys(name).cache, await packFile(await readFile(join(output, name))))

@@ -85,9 +85,8 @@ function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-const units = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
 function size(bytes: number): string {
   const [divisor, unit] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB']
-  return `${units.format(bytes / divisor)} ${unit}`
+  // No formatter of its own for the module: the first one of a process takes 17 ms, at the start of every command.
+  return `${(bytes / divisor).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
 }

@@ -87,7 +87,7 @@ async function readRows({ resource }: ResourcePart, { db, role, input }: ImportS
   if ('line' in parsed) return noRows(parsed.line, openQuote)
   const [head, ...lines] = parsed
   if (head === undefined || lines.length === 0) return noRows(1, empty)
-  if (lines.length > importLimits.rows) return noRows(1, tooLong)
+  if (lines.length > importLimits.rows) return noRows(1, tooLong())
   const { places, problems } = columnsIn(resource, head)
   if (problems.length > 0) return { rows: [], problems }
   const rows = lines.map(({ line, cells }) => {
@@ -248,7 +248,7 @@ const empty: Wording = {
   en: 'The file needs a first line with names of fields, and a line for each record.',
   zh: '文件须在第一行列出字段名称，之后每行一条记录。',
 }
-const tooLong: Wording = {
+const tooLong = (): Wording => ({
   en: `The file has more than ${importLimits.rows.toLocaleString('en')} records. Import it in parts.`,
   zh: `文件超过 ${importLimits.rows} 条记录，请分批导入。`,
-}
+})

@@ -39,7 +39,7 @@ async function csvTable(text: string): Promise<LinkTable> {
     if ('reason' in row) throw refused(faulty(row))
     const cells = row.cells.map(storable)
     if (columns === undefined) columns = cells
-    else if (rows.push({ line: row.line, cells }) > linkLimits.importRows) throw refused(tooManyRows)
+    else if (rows.push({ line: row.line, cells }) > linkLimits.importRows) throw refused(tooManyRows())
   }
   return { columns: columns ?? [], rows }
 }
@@ -72,7 +72,7 @@ async function jsonObjects(text: string, pacer: Pacer): Promise<JsonObjects> {
       if (pacer.isDue) await pacer.turn()
       if (item === undefined || typeof item.value !== 'object' || item.value === null) continue
       const object = readObject(item.value, columns)
-      if (objects.push(object) > linkLimits.importRows) throw refused(tooManyRows)
+      if (objects.push(object) > linkLimits.importRows) throw refused(tooManyRows())
     }
   } catch (error) {
     if (error instanceof LongJson) throw refused(tooLong(objects.length + 1), error)
@@ -117,10 +117,10 @@ const empty = {
   en: 'The file needs a first line with names of columns, and a line for each link.',
   zh: '文件须在第一行列出列名，之后每行一个链接。',
 }
-const tooManyRows = {
+const tooManyRows = (): Wording => ({
   en: `The file has more than ${rows.toLocaleString('en')} links. Split it, then import the parts.`,
   zh: `文件超过 ${rows} 个链接，请拆分后分批导入。`,
-}
+})
 const tooManyColumns = {
   en: `The file has more than ${linkLimits.importColumns} columns. Remove those that are not needed.`,
   zh: `文件超过 ${linkLimits.importColumns} 列，请删除不需要的列。`,
