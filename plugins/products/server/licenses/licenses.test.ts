@@ -69,7 +69,13 @@ function testKeysAndMachines(): void {
       return [response.status, await response.text()]
     }
     const expected = [200, JSON.stringify({ code: 'unknown', answer: null })]
-    for (const key of ['ABCDE-ABCDE-ABCDE-ABCDE', 'x', `${signedKey.slice(0, -20)}${'A'.repeat(20)}`, '💥', 'y'.repeat(1_000)]) {
+    for (const key of [
+      'ABCDE-ABCDE-ABCDE-ABCDE',
+      'x',
+      `${signedKey.slice(0, -20)}${'A'.repeat(20)}`,
+      '💥',
+      'y'.repeat(1_000),
+    ]) {
       assert.deepEqual(await ask(key), expected, key)
     }
     assert.deepEqual(await ask(signedKey, host.workspaces.there), expected)
