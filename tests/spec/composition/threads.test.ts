@@ -38,7 +38,7 @@ async function build(folder: string): Promise<string> {
   const assets = new Map<string, string | Buffer>([
     ...(await bundleWorkers(root)),
     ['build.json', info],
-    ...(await packProgram(bundled)),
+    ...(await packProgram(bundled, checkout.results)),
   ])
   await writeExecutable(checkout, { main, assets, output, scratch })
   return output

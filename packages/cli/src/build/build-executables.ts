@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { billOfMaterials } from '../bill/bill-of-materials.ts'
 import { ContainedModules } from '../bill/contained-modules.ts'
 import { packagesOf } from '../bill/packages-of-modules.ts'
@@ -62,9 +61,9 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
     buildWeb({ root, plugins: outOfTree, without, work, modules }),
   ])
   const assets: Assets = new Map<string, string | Buffer>([
-    ...(await packProgram(server)),
+    ...(await packProgram(server, checkout.results)),
     ...workers,
-    ...named('web', await compressFiles(web, join(checkout.cache, 'compressed'))),
+    ...named('web', await compressFiles(web, checkout.results)),
   ])
   for (const { name, help } of [...inTree, ...outOfTree]) {
     for (const [key, page] of named(`docs/${name}`, help)) assets.set(key, page)
@@ -85,6 +84,7 @@ export async function buildExecutables(job: BuildJob): Promise<Build> {
     const files = isForHere(target) ? new Map([...assets, ...compiled]) : assets
     await writeExecutable(checkout, { main, assets: files, ...target, scratch: work })
   }
+  await checkout.results.removeUnused()
   return { info, bill }
 }
 

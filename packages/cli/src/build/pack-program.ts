@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { BundledModules } from './bundle-modules.ts'
 import type { Checkout } from './checkout.ts'
 import type { Contents } from './digest.ts'
+import type { KeptResults } from './kept-results.ts'
 import { packFile } from './pack-file.ts'
 import { packFiles } from './pack-files.ts'
 import { packMap } from './pack-map.ts'
@@ -18,14 +19,26 @@ const patience = 60_000
 const sameEachTime = ['--predictable', '--min-semi-space-size=256', '--max-semi-space-size=256']
 
 /** The server's modules as files of an executable, by their keys: texts, source maps, and in which order they start. */
-export async function packProgram({ modules, order }: BundledModules): Promise<Map<string, Buffer>> {
+export async function packProgram(
+  { modules, order }: BundledModules,
+  results: KeptResults,
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>([[orderKey, Buffer.from(JSON.stringify(order))]])
+  const packers = await readPackers()
   for (const [name, { code, map }] of modules) {
     const keys = moduleKeys(name)
-    files.set(keys.code, await packFile(asFunction(code)))
-    files.set(keys.map, packMap({ ...map, mappings: `;${map.mappings}` }))
+    const moved = { ...map, mappings: `;${map.mappings}` }
+    files.set(keys.code, await results.get(packers + code, 'code', () => packFile(asFunction(code))))
+    files.set(keys.map, await results.get(packers + JSON.stringify(moved), 'map', () => packMap(moved)))
   }
   return files
+}
+
+/** What a packed module comes from beside itself. */
+async function readPackers(): Promise<string> {
+  const names = ['pack-program', 'pack-file', 'pack-map', '../embedded/packed-file', '../embedded/mapped-stacks']
+  const texts = names.map((name) => readFile(join(import.meta.dirname, `${name}.ts`), 'utf8'))
+  return [process.version, ...(await Promise.all(texts))].join('\0')
 }
 
 /** On lines of its own, so that places in the module move by one line alone. */

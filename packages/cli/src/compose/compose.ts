@@ -63,7 +63,7 @@ async function buildIn(composition: Composition, plugins: readonly ReadPlugin[],
   const { root } = checkout
   const without = readWithout(composition.without, root)
   // A trial of further plugins has those of the product in it.
-  if (plugins.length === 0 || without.length > 0) await tryInTree({ root, work, without })
+  if (plugins.length === 0 || without.length > 0) await tryInTree(checkout, { work, without })
   await installDependencies(checkout, plugins, work)
   const problems = await checkDependencies(plugins)
   if (problems.length > 0) throw new BuildFailure(problems)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { BuildFailure } from '@host/inspect'
 import { writeTarball } from '../archive/write-tarball.ts'
-import { openCheckout } from '../build/checkout.ts'
+import { openCheckout, type Checkout } from '../build/checkout.ts'
 import { json, manifest, plant, sound } from './fixtures/plant.ts'
 import { inspectPlugins } from './inspect-plugins.ts'
 import { installDependencies } from './install-dependencies.ts'
@@ -101,10 +101,11 @@ test('a plugin that another one requires is refused by name when HOST_WITHOUT le
   )
 })
 
-test('a wrong plugin of the product itself is refused, with no other plugin in the build', async (t) => {
+/** A checkout with one in-tree plugin. */
+function plantProduct(t: TestContext, members: string): Checkout {
   const packages = JSON.stringify(join(checkout.root, 'packages')).slice(1, -1)
   const edition = `import { definePlugin } from '${packages}/plugin/src/index.ts'
-const plugin = definePlugin({ name: 'notes', ${info.replace(' }', ", requires: ['absent'] }")}, models: [], mount() {} })
+const plugin = definePlugin({ name: 'notes', ${members}, models: [], mount() {} })
 export const inTree = [{ plugin }]
 `
   const check = `import { reportTrial } from '${packages}/cli/src/index.ts'
@@ -113,16 +114,44 @@ import { outOfTree } from './plugins.generated.ts'
 await reportTrial({ inTree, outOfTree })
 `
   const root = plant(t, {
+    'package.json': '{"version":"1.0.0"}',
+    'packages/.keep': '',
+    'plugins/.keep': '',
+    'patches/.keep': '',
     'apps/server/src/edition.ts': edition,
     'apps/server/src/check.ts': check,
     'apps/server/src/plugins.generated.ts': 'export const outOfTree = []',
   })
-  await assert.rejects(
-    tryInTree({ root, work: plant(t, { '.keep': '' }), without: [] }),
-    (error) =>
-      error instanceof BuildFailure &&
-      error.problems[0]?.startsWith('The product can\'t be built: Plugin "notes" requires "absent"') === true,
-  )
+  return openCheckout(root)
+}
+
+const requiring = info.replace(' }', ", requires: ['absent'] }")
+
+test('a wrong plugin of the product itself is refused, with no other plugin in the build, each time', async (t) => {
+  const product = plantProduct(t, requiring)
+  for (let times = 0; times < 2; times += 1) {
+    await assert.rejects(
+      tryInTree(product, { work: plant(t, { '.keep': '' }), without: [] }),
+      (error) =>
+        error instanceof BuildFailure &&
+        error.problems[0]?.startsWith('The product can\'t be built: Plugin "notes" requires "absent"') === true,
+    )
+  }
+})
+
+test('plugins of the product that passed are tried again only when a source has changed', async (t) => {
+  const product = plantProduct(t, info)
+  const isTried = async (): Promise<boolean> => {
+    const work = plant(t, { '.keep': '' })
+    await tryInTree(product, { work, without: [] })
+    return existsSync(join(work, 'in-tree.mjs'))
+  }
+  assert.deepEqual([await isTried(), await isTried()], [true, false])
+  const edition = join(product.root, 'apps/server/src/edition.ts')
+  writeFileSync(edition, `${readFileSync(edition, 'utf8')}// changed\n`)
+  assert.equal(await isTried(), true)
+  writeFileSync(edition, readFileSync(edition, 'utf8').replace(info, requiring))
+  await assert.rejects(isTried(), BuildFailure)
 })
 
 /** The problems of plugins that several tests look at, tried once: a trial takes 4 s of the processors. */

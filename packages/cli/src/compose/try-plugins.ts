@@ -8,7 +8,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BuildFailure, quote } from '@host/inspect'
+import { stampOf } from './build-stamp.ts'
 import { bundleCheck } from '../build/bundle-server.ts'
+import type { Checkout } from '../build/checkout.ts'
 import type { ComposedPlugin } from '../build/composed-plugin.ts'
 import { attribute, attributeFailure, type NamedPlugin } from './attribute.ts'
 import type { TrialReport } from '../report-trial.ts'
@@ -26,6 +28,9 @@ export interface Trial {
   /** Names of in-tree plugins to leave out. */
   readonly without: readonly string[]
 }
+
+/** The in-tree plugins to try. */
+export type InTreeTrial = Pick<Trial, 'work' | 'without'>
 
 /** A plugin that passed: as it was read, and as the build takes it. */
 export interface TriedPlugin extends NamedPlugin {
@@ -56,17 +61,19 @@ export async function tryPlugins({ root, work, plugins, without }: Trial): Promi
 }
 
 /**
- * Tries the in-tree plugins that stay, since the executable trusts this check at each start.
+ * Tries the in-tree plugins that stay, since the executable trusts this check at each start. The same sources pass once.
  * @throws BuildFailure naming each that is wrong, or needs one that is left out
  */
-export async function tryInTree({ root, work, without }: Omit<Trial, 'plugins'>): Promise<void> {
-  const script = join(work, 'in-tree.mjs')
-  await writeFile(script, await bundleCheck({ root, outOfTree: [], without, work }))
-  const { problems } = await runTrial(script, [])
-  if (problems.length > 0) {
+export async function tryInTree({ root, results }: Checkout, { work, without }: InTreeTrial): Promise<void> {
+  const stamp = stampOf({ root, text: undefined, without: without.join(','), cwd: root }) ?? ''
+  await results.get(stamp, 'trial', async () => {
+    const script = join(work, 'in-tree.mjs')
+    await writeFile(script, await bundleCheck({ root, outOfTree: [], without, work }))
+    const { problems } = await runTrial(script, [])
+    if (problems.length === 0) return Buffer.from('passed')
     const what = without.length === 0 ? 'The product' : `HOST_WITHOUT=${without.join(',')}`
     throw new BuildFailure(problems.map((problem) => `${what} can't be built: ${problem}`))
-  }
+  })
 }
 
 async function runTrial(script: string, plugins: readonly NamedPlugin[]): Promise<TrialReport> {

@@ -33,12 +33,13 @@ interface Main {
   fail(): Promise<unknown>
 }
 
+const { results } = openCheckout()
 const groupOf = (path: string): string | undefined => (path === 'src/shared.ts' ? 'shared' : undefined)
 
 async function pack(t: TestContext) {
   const cwd = plant(t, files)
   const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
-  return packProgram(await bundleModules({ entry: mainModule, groupOf }, options))
+  return packProgram(await bundleModules({ entry: mainModule, groupOf }, options), results)
 }
 
 async function compile(t: TestContext, program: Map<string, Buffer>) {
@@ -127,7 +128,7 @@ const uncertain = `
 test('the compiled code has equal bytes each time', async (t) => {
   const cwd = plant(t, { 'src/main.ts': uncertain })
   const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
-  const program = packProgram(await bundleModules({ entry: mainModule, groupOf: () => undefined }, options))
+  const program = packProgram(await bundleModules({ entry: mainModule, groupOf: () => undefined }, options), results)
   const { compiled } = await compile(t, await program)
   assert.equal(compiled.size, 1)
   assert.deepEqual((await compile(t, await program)).compiled, compiled)
@@ -140,7 +141,10 @@ for (const [name, run] of Object.entries({
   test(`a program that ${name} when it starts has compiled code`, async (t) => {
     const cwd = plant(t, { 'src/main.ts': `export const run = async () => { ${run} }` })
     const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
-    const program = await packProgram(await bundleModules({ entry: mainModule, groupOf: () => undefined }, options))
+    const program = await packProgram(
+      await bundleModules({ entry: mainModule, groupOf: () => undefined }, options),
+      results,
+    )
     assert.deepEqual((await compile(t, program)).written, [mainModule])
   })
 }
@@ -149,7 +153,7 @@ test('code that V8 compiled of another text is not taken, and the text runs', as
   const program = await pack(t)
   const { compiled } = await compile(t, program)
   const changed = new Map([[mainModule, { code: 'exports.beyond = "x"', map: noMap }]])
-  const other = await packProgram({ modules: changed, order: [mainModule] })
+  const other = await packProgram({ modules: changed, order: [mainModule] }, results)
   const rejected: unknown[] = []
   const main = await start(new Map([...other, ...compiled]), (_name, script) =>
     rejected.push(script.cachedDataRejected),

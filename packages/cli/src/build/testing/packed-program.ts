@@ -26,7 +26,7 @@ export async function packedProgram(
   await writeFile(program, await bundleModule({ cwd: root, entry: runner, roots }))
   const build: BuildInfo = { version, node: process.version, digest: 'unbuilt', plugins: [] }
   const files = new Map<string, string | Buffer>([
-    ...(await packProgram(await bundleProgram({ cwd: root, entry: script, roots }))),
+    ...(await packProgram(await bundleProgram({ cwd: root, entry: script, roots }), checkout.results)),
     ...(await bundleWorkers(root)),
     ['build.json', JSON.stringify(build)],
   ])
