@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtempDisposable, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { BuildFailure } from '@host/inspect'
 import type { BundledModules } from './bundle-modules.ts'
 import type { Checkout } from './checkout.ts'
 import type { Contents } from './digest.ts'
@@ -9,9 +12,8 @@ import type { KeptResults } from './kept-results.ts'
 import { packFile } from './pack-file.ts'
 import { packFiles } from './pack-files.ts'
 import { packMap } from './pack-map.ts'
-import { moduleKeys, orderKey } from '../embedded/module-keys.ts'
+import { mainModule, moduleKeys, orderKey } from '../embedded/module-keys.ts'
 
-const run = promisify(execFile)
 /** Milliseconds that a start may take; the trial of the plugins before has the same limit. */
 const patience = 60_000
 
@@ -49,6 +51,7 @@ function asFunction(code: string): string {
 /**
  * The code that V8 compiles of the server's modules when it starts, by its keys. It is made once the server serves, on a new
  * database, so that it has the functions that were called until then. Equal modules give equal bytes.
+ * @throws BuildFailure where the server blocks its process
  */
 export async function compileProgram(
   checkout: Checkout,
@@ -58,14 +61,33 @@ export async function compileProgram(
   const [archive, output] = [join(scratch, 'program'), join(scratch, 'compiled')]
   await mkdir(output)
   await writeFile(archive, packFiles(program))
-  const script = join(import.meta.dirname, 'compile-modules.ts')
-  // Without a variable that has Node keep compiled modules: V8 counts what it compiled before. The work of one thread for files is
-  // done in one order.
-  const options = { env: { UV_THREADPOOL_SIZE: '1' }, timeout: patience }
-  await run(checkout.node, [...sameEachTime, '--conditions=source', script, archive, output], options)
+  await startOnce(checkout.node, [archive, output], scratch)
   const files = new Map<string, Buffer>()
   for (const name of (await readdir(output)).toSorted()) {
     files.set(moduleKeys(name).cache, await packFile(await readFile(join(output, name))))
   }
   return files
+}
+
+/** Starts the program with a database of its own. @throws BuildFailure where it blocks its process */
+async function startOnce(node: string, [archive, output]: readonly [string, string], scratch: string): Promise<void> {
+  const script = join(import.meta.dirname, 'compile-modules.ts')
+  // Not in the scratch folder: the path of a socket is short.
+  await using data = await mkdtempDisposable(join(tmpdir(), 'host-'))
+  // A plugin may leave a process behind, which would keep a pipe open.
+  await using errors = await open(join(scratch, 'errors'), 'w')
+  const args = [...sameEachTime, '--conditions=source', script, archive, data.path, output]
+  // Without a variable that has Node keep compiled modules: V8 counts what it compiled before. The work of one thread for files
+  // is done in one order.
+  const env = { UV_THREADPOOL_SIZE: '1' }
+  const child = spawn(node, args, { env, stdio: ['ignore', 'ignore', errors.fd] })
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  clearTimeout(timer)
+  if (code === 0 && existsSync(join(output, mainModule))) return
+  const said = await readFile(join(scratch, 'errors'), 'utf8')
+  if (code !== null) throw new Error(`V8 compiled no module of the server: ${said}`)
+  throw new BuildFailure([
+    `the server blocks its process when it starts, and was ended after ${patience / 1000} s; ${said}`,
+  ])
 }

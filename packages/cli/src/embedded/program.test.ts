@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,9 +43,16 @@ async function pack(t: TestContext) {
   return packProgram(await bundleModules({ entry: mainModule, groupOf }, options), results)
 }
 
+/** A program of one module. */
+async function packOne(t: TestContext, text: string) {
+  const cwd = plant(t, { 'src/main.ts': text })
+  const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
+  return packProgram(await bundleModules({ entry: mainModule }, options), results)
+}
+
 async function compile(t: TestContext, program: Map<string, Buffer>) {
   const scratch = await mkdtemp(join(tmpdir(), 'host-program-'))
-  t.after(() => rm(scratch, { recursive: true }))
+  t.after(() => rm(scratch, { recursive: true, force: true }))
   const compiled = await compileProgram(openCheckout(), program, scratch)
   return { compiled, written: await readdir(join(scratch, 'compiled')) }
 }
@@ -126,27 +134,53 @@ const uncertain = `
   }`
 
 test('the compiled code has equal bytes each time', async (t) => {
-  const cwd = plant(t, { 'src/main.ts': uncertain })
-  const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
-  const program = packProgram(await bundleModules({ entry: mainModule, groupOf: () => undefined }, options), results)
-  const { compiled } = await compile(t, await program)
+  const program = await packOne(t, uncertain)
+  const { compiled } = await compile(t, program)
   assert.equal(compiled.size, 1)
-  assert.deepEqual((await compile(t, await program)).compiled, compiled)
+  assert.deepEqual((await compile(t, program)).compiled, compiled)
 })
 
-for (const [name, run] of Object.entries({
-  throws: `throw new Error('planted')`,
-  'ends its process': 'process.exit(1)',
-})) {
-  test(`a program that ${name} when it starts has compiled code`, async (t) => {
-    const cwd = plant(t, { 'src/main.ts': `export const run = async () => { ${run} }` })
-    const options = { cwd, entry: join(cwd, 'src/main.ts'), roots: new Map([[cwd, '']]) }
-    const program = await packProgram(
-      await bundleModules({ entry: mainModule, groupOf: () => undefined }, options),
-      results,
-    )
-    assert.deepEqual((await compile(t, program)).written, [mainModule])
+/** Ways in which the start of a plugin may fail on the machine of a build. */
+const failing = {
+  'throws at once': `export function run() { throw new Error('planted') }`,
+  'throws later': `export const run = () => new Promise(() => setImmediate(() => { throw new Error('planted') }))`,
+  'leaves a rejection': `export const run = () => new Promise(() => void Promise.reject(new Error('planted')))`,
+  'ends its process': `const { exit } = process\nexport const run = () => exit(1)`,
+  'ends its process while it loads': `export const run = () => undefined\nprocess.exit(0)`,
+  'has an exit code': `export const run = async () => { process.exitCode = 3 }`,
+  'fails when it ends': `export const run = async () => { process.on('exit', () => { throw new Error('planted') }) }`,
+  'writes much': `export const run = async () => { for (let line = 0; line < 3000; line++) console.log('x'.repeat(1000)) }`,
+  'leaves a process': `
+    import { spawn } from 'node:child_process'
+    export const run = async () => { spawn('sleep', ['30'], { stdio: 'inherit' }).unref() }`,
+  'asks for chance with a callback': `
+    import { randomBytes } from 'node:crypto'
+    import { promisify } from 'node:util'
+    export const run = async () => { await promisify(randomBytes)(8); await promisify(setTimeout)(0) }`,
+}
+
+for (const [name, text] of Object.entries(failing)) {
+  test(`a program that ${name} has compiled code, and leaves no folder`, async (t) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'host-temporary-'))
+    const program = await packOne(t, text)
+    const began = performance.now()
+    const { written } = await withTemporary(folder.path, () => compile(t, program))
+    assert.deepEqual(written, [mainModule])
+    assert.ok(performance.now() - began < 20_000, 'it waits for nothing')
+    const left = readdirSync(folder.path).filter((each) => /^host-.{6}$/.test(each))
+    assert.deepEqual(left, [])
   })
+}
+
+async function withTemporary<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const { TMPDIR } = process.env
+  process.env['TMPDIR'] = path
+  try {
+    return await work()
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = TMPDIR
+  }
 }
 
 test('code that V8 compiled of another text is not taken, and the text runs', async (t) => {

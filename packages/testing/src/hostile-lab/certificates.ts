@@ -9,8 +9,9 @@ export interface Certified {
   readonly key: KeyObject
 }
 
-/** Before the moment at which the clock of a test host stands. */
+/** Certificates are valid from before the moment at which the clock of a test host stands until a day after it, or after now. */
 const firstMoment = Date.UTC(2026, 0, 1)
+const lastMoment = Math.max(Date.UTC(2026, 5, 10), Date.now()) + 2 * 86_400_000
 
 /**
  * Makes an authority that signs for itself, or with `issuer` a server's certificate for one DNS name or IPv4 address.
@@ -23,7 +24,7 @@ export function certify(name: string, issuer?: Certified): Certified {
     integer(issuer === undefined ? 1 : 2),
     ecdsaWithSha256,
     distinguishedName(issuer?.name ?? name),
-    sequence(time(firstMoment), time(Date.now() + 86_400_000)),
+    sequence(time(firstMoment), time(lastMoment)),
     distinguishedName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(issuer === undefined ? authorityConstraint : alternativeName(name))),
