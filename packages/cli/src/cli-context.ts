@@ -10,6 +10,8 @@ export interface CliContext {
   readonly build: BuildInfo
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Leaves out the watch of the event loop, whose clock nobody can stop. */
+  readonly isUnwatched?: boolean
   /** Writes a line to standard output. */
   write(line: string): void
   /** Writes a line to standard error. */

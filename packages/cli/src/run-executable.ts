@@ -1,3 +1,4 @@
+import type { CliContext } from './cli-context.ts'
 import type { Edition } from './edition.ts'
 import { openAssets } from './embedded/assets.ts'
 import type { FileArchive } from './embedded/file-archive.ts'
@@ -12,7 +13,11 @@ import { userArguments } from './user-arguments.ts'
  * plugin's forgotten timer would otherwise keep it alive after a stop.
  * @param archive the files of the executable, which a checkout has not
  */
-export async function runExecutable(edition: Edition, archive?: FileArchive): Promise<never> {
+export async function runExecutable(
+  edition: Edition,
+  archive?: FileArchive,
+  { isUnwatched = false }: Pick<CliContext, 'isUnwatched'> = {},
+): Promise<never> {
   const assets = archive && openAssets(archive)
   if (archive !== undefined) mapStacks((script) => readMap(archive, script))
   const context = {
@@ -21,6 +26,7 @@ export async function runExecutable(edition: Edition, archive?: FileArchive): Pr
     build: readBuild(assets),
     cwd: process.cwd(),
     env: process.env,
+    isUnwatched,
     write: (line: string) => void process.stdout.write(`${line}\n`),
     report: (line: string) => void process.stderr.write(`${line}\n`),
   }

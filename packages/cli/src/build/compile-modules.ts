@@ -9,8 +9,9 @@
  * the functions that ran until then is taken.
  */
 import crypto, { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import timers from 'node:timers'
 import promises, { setTimeout as sleep } from 'node:timers/promises'
@@ -21,13 +22,13 @@ import { openArchive, type FileArchive } from '../embedded/file-archive.ts'
 import { Program } from '../embedded/program.ts'
 
 interface Server {
-  readonly run: (archive: FileArchive) => Promise<unknown>
+  readonly run: (archive: FileArchive, how: { readonly isUnwatched: true }) => Promise<unknown>
 }
 
 /** Milliseconds after which a start counts as one that never serves. */
-const patience = 5_000
-/** Milliseconds in which the work ends that a start leaves behind. */
-const leftover = 300
+const patience = 40_000
+/** Milliseconds without work after which a start is over, and after which it waits for a timer, which is never over. */
+const [calm, stuck] = [500, 3_000]
 /** Of V8. It takes no code that was compiled without them, so they are off only while the program runs. */
 const changing = ['flush-bytecode', 'sparkplug', 'maglev', 'turbofan']
 
@@ -37,8 +38,8 @@ const end = process.exit.bind(process)
 for (const flag of changing) setFlagsFromString(`--no-${flag}`)
 stopTime()
 stopChance()
-await Promise.race([failed(), start().catch(() => undefined), answered(), sleep(patience)])
-await sleep(leftover)
+await Promise.race([failed(), start().catch(() => undefined), served(), restFor(stuck), sleep(patience)])
+await restFor(calm)
 for (const flag of changing) setFlagsFromString(`--${flag}`)
 for (const [name, script] of scripts) writeFileSync(join(folder, name), script.createCachedData())
 process.removeAllListeners('exit')
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   process.argv = [process.execPath, process.execPath, 'serve']
   Object.assign(process.env, { HOST_LISTEN: `unix:${join(data, 'socket')}`, HOST_DATABASE_URL: join(data, 'host.db') })
   const { run } = (await new Program(archive, (name, script) => scripts.set(name, script)).start()) as Server
-  await run(archive)
+  await run(archive, { isUnwatched: true })
 }
 
 /** Resolves when the program ends the process, or would have ended it by an error that nothing caught. */
@@ -100,15 +101,24 @@ function stopChance(): void {
   Object.assign(crypto, { randomFillSync, randomBytes })
 }
 
-async function answered(): Promise<void> {
-  while (!(await answers())) await sleep(20)
+/**
+ * Sends a request once the start is over and has left nothing to do. V8 numbers functions in the order in which they are first
+ * called, so nothing may come in between.
+ */
+async function served(): Promise<void> {
+  const socketPath = join(data, 'socket')
+  while (!existsSync(socketPath)) await sleep(20)
+  await restFor(calm)
+  const [answer] = (await once(request({ socketPath, path: '/healthz' }).end(), 'response')) as [IncomingMessage]
+  await once(answer.resume(), 'end')
 }
 
-function answers(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = request({ socketPath: join(data, 'socket'), path: '/healthz' }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode === 200))
-    })
-    asked.on('error', () => resolve(false)).end()
-  })
+/** Resolves when the program has done nothing for so many milliseconds. */
+async function restFor(milliseconds: number): Promise<void> {
+  for (let rested = 0; rested < milliseconds;) {
+    const before = performance.eventLoopUtilization()
+    await sleep(100)
+    const { active } = performance.eventLoopUtilization(before)
+    rested = active < 5 ? rested + 100 : 0
+  }
 }

@@ -12,10 +12,13 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
     config,
     build,
     runSelf: runSelfOf(context),
-    stalls: {
-      endAfter: stallLimit(config.exitOnStall, worker !== undefined),
-      format: writtenFormat(config.logFormat, process.stdout.isTTY),
-    },
+    stalls:
+      context.isUnwatched === true
+        ? undefined
+        : {
+            endAfter: stallLimit(config.exitOnStall, worker !== undefined),
+            format: writtenFormat(config.logFormat, process.stdout.isTTY),
+          },
     ...(worker === undefined ? {} : { worker }),
     ...(worker?.isFirst === false ? { announce: () => undefined } : {}),
     ...(assets === undefined
