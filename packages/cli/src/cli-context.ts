@@ -10,7 +10,7 @@ export interface CliContext {
   readonly build: BuildInfo
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Leaves out the watch of the event loop, whose clock nobody can stop. */
+  /** The event loop is not watched for stalls. A build sets it: on a busy machine the watch would take its start for one. */
   readonly isUnwatched?: boolean
   /** Writes a line to standard output. */
   write(line: string): void

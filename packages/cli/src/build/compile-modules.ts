@@ -22,7 +22,7 @@ import { openArchive, type FileArchive } from '../embedded/file-archive.ts'
 import { Program } from '../embedded/program.ts'
 
 interface Server {
-  readonly run: (archive: FileArchive, how: { readonly isUnwatched: true }) => Promise<unknown>
+  readonly run: (archive: FileArchive, options: { readonly isUnwatched: true }) => Promise<unknown>
 }
 
 /** Milliseconds after which a start counts as one that never serves. */

@@ -153,6 +153,7 @@ const failing = {
   'leaves a process': `
     import { spawn } from 'node:child_process'
     export const run = async () => { spawn('sleep', ['30'], { stdio: 'inherit' }).unref() }`,
+  'waits for a timer': 'export const run = () => new Promise((resolve) => setTimeout(resolve, 50))',
   'asks for chance with a callback': `
     import { randomBytes } from 'node:crypto'
     import { promisify } from 'node:util'
