@@ -42,46 +42,96 @@ function copyOf(source: MoveSide, add: MoveTarget['add']) {
   return { copied, run: () => copyTables(copy) }
 }
 
-test(
-  'the next batch is read while the target stores one, and none is stored beside another',
-  { timeout: 20_000 },
-  async () => {
-    const read = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
-    let storing = 0
-    const source = sourceOf(4, (batch) => read[batch]?.resolve())
-    const { copied, run } = copyOf(source, async (_table, _rows, record) => {
-      assert.equal((storing += 1), 1)
-      const rows = Number(/'(\d)'\) on conflict/.exec(record)?.[1])
-      await read[rows / 2]?.promise
-      storing -= 1
-    })
-    await run()
-    assert.deepEqual(copied, [2, 4, 6, 8])
-  },
-)
+/** A target that stores one transaction at a time. @param onBatch called with the number of each batch */
+function targetOf(onBatch: (batch: number) => Promise<void> | void = () => undefined) {
+  const stored: (readonly [rows: number, recorded: number])[] = []
+  let [batches, open] = [0, 0]
+  const add: MoveTarget['add'] = async (_table, rowsOf, record) => {
+    assert.equal((open += 1), 1)
+    try {
+      let count = 0
+      for await (const rows of rowsOf) {
+        await onBatch(batches)
+        batches += 1
+        count += rows.length
+      }
+      stored.push([count, Number(/'(\d+)'\) on conflict/.exec(record())?.[1])])
+    } finally {
+      open -= 1
+    }
+  }
+  return { stored, add }
+}
 
-test('a target that fails ends the copy behind the last batch that it stored', async () => {
-  let batches = 0
-  const { copied, run } = copyOf(sourceOf(4), async () => {
-    batches += 1
-    if (batches === 2) throw new Error('The server is gone.')
+test('the next batch is read while the target stores one, and no other', { timeout: 20_000 }, async () => {
+  const read = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
+  let batchesRead = 0
+  const source = sourceOf(4, (batch) => {
+    batchesRead += 1
+    read[batch]?.resolve()
   })
-  await assert.rejects(run(), /The server is gone/)
-  assert.deepEqual([batches, copied], [2, [2]])
+  const { add, stored } = targetOf(async (batch) => {
+    await read[batch + 1]?.promise
+    await nextTurn()
+    await nextTurn()
+    assert.equal(batchesRead, Math.min(batch + 2, 4))
+  })
+  const { copied, run } = copyOf(source, add)
+  await run()
+  assert.deepEqual([stored, copied], [[[8, 8]], [8]])
 })
 
-test('a source that fails leaves no batch that is still being stored', async () => {
-  let isStored = false
-  const source = sourceOf(4, (batch) => {
-    if (batch === 1) throw new Error('The disk is gone.')
+test('a transaction takes 40 batches and records the rows so far, and none is empty', async () => {
+  const many = targetOf()
+  const copyOfMany = copyOf(sourceOf(90), many.add)
+  await copyOfMany.run()
+  const transactions = [
+    [80, 80],
+    [80, 160],
+    [20, 180],
+  ]
+  assert.deepEqual([many.stored, copyOfMany.copied], [transactions, [80, 160, 180]])
+  const even = targetOf()
+  await copyOf(sourceOf(80), even.add).run()
+  assert.deepEqual(even.stored, transactions.slice(0, 2))
+})
+
+test('a target that fails ends the copy behind its last transaction, and the source is closed', async () => {
+  const { add, stored } = targetOf((batch) => {
+    if (batch === 50) throw new Error('The server is gone.')
   })
-  const { copied, run } = copyOf(source, async () => {
-    await nextTurn()
-    await nextTurn()
-    await nextTurn()
-    isStored = true
+  let isClosed = false
+  const source = sourceOf(90)
+  const closing: MoveSide = {
+    ...source,
+    async *rows(...asked) {
+      try {
+        yield* source.rows(...asked)
+      } finally {
+        isClosed = true
+      }
+    },
+  }
+  const { copied, run } = copyOf(closing, add)
+  await assert.rejects(run(), /The server is gone/)
+  assert.deepEqual([stored, copied, isClosed], [[[80, 80]], [80], true])
+})
+
+test('a source that fails ends the open transaction with its error, and no more is stored', async () => {
+  const { add, stored } = targetOf()
+  const source = sourceOf(90, (batch) => {
+    if (batch === 50) throw new Error('The disk is gone.')
+  })
+  const ends: unknown[] = []
+  const { copied, run } = copyOf(source, async (...asked) => {
+    await add(...asked).then(
+      () => ends.push('stored'),
+      (error: unknown) => {
+        ends.push(String(error))
+        throw error
+      },
+    )
   })
   await assert.rejects(run(), /The disk is gone/)
-  assert.ok(isStored)
-  assert.deepEqual(copied, [2])
+  assert.deepEqual([ends, stored, copied], [['stored', 'Error: The disk is gone.'], [[80, 80]], [80]])
 })

@@ -2,6 +2,7 @@ import type { NeutralRow, NeutralTable } from '../database/neutral/neutral-table
 import { rowReader } from '../database/neutral/read-values.ts'
 import { recordRows, type BegunMove } from './move-marks.ts'
 import type { TableFacts } from './moved-tables.ts'
+import { ReadAhead } from './read-ahead.ts'
 import type { MoveSide, MoveTarget } from './sides/move-side.ts'
 
 /** A copy of tables. */
@@ -14,11 +15,14 @@ export interface TableCopy {
   /** How far the target is. */
   readonly begun: BegunMove
   readonly signal: AbortSignal
-  /** Called after each batch. */
+  /** Called after each transaction. */
   onCopied(table: string, rows: number): void
 }
 
-/** Copies the rows that the target does not have yet. Each batch is there with its record, or not at all. */
+/**
+ * Copies the rows that the target does not have yet: the source is read while the target stores. The rows of a
+ * transaction are there with their record, or not at all.
+ */
 export async function copyTables(copy: TableCopy): Promise<void> {
   for (const table of copy.tables) {
     const wanted = copy.facts.find((each) => each.table === table.name)?.rows ?? 0
@@ -27,31 +31,26 @@ export async function copyTables(copy: TableCopy): Promise<void> {
   }
 }
 
+/** Few enough to be copied again after a kill, and so many that neither side often waits for a commit. */
+const batchesPerTransaction = 40
+
 async function copyTable(
   { source, target, signal, onCopied }: TableCopy,
   table: NeutralTable,
   from: number,
 ): Promise<void> {
   const reader = rowReader(table, source.dialect)
+  await using batches = new ReadAhead(source.rows(table, from))
   let copied = from
-  let writing = Promise.resolve()
-  const write = async (rows: readonly NeutralRow[]): Promise<void> => {
-    await target.add(table, rows, recordRows(table.name, copied + rows.length))
-    copied += rows.length
+  const nextRows = async function* (): AsyncGenerator<readonly NeutralRow[]> {
+    for await (const rows of batches.take(batchesPerTransaction)) {
+      signal.throwIfAborted()
+      copied += rows.length
+      yield rows.map((row) => reader.read(row))
+    }
+  }
+  while (!(await batches.isAtEnd())) {
+    await target.add(table, nextRows(), () => recordRows(table.name, copied))
     onCopied(table.name, copied)
   }
-  try {
-    for await (const rows of source.rows(table, from)) {
-      signal.throwIfAborted()
-      const neutral = rows.map((row) => reader.read(row))
-      // The next batch is read while the target stores this one.
-      await writing
-      writing = write(neutral)
-      // Its error is thrown by the next turn, and is not unhandled until then.
-      writing.catch(() => undefined)
-    }
-  } finally {
-    await Promise.allSettled([writing])
-  }
-  await writing
 }

@@ -35,7 +35,7 @@ export interface MoveOptions {
   readonly clock: () => number
   /** Ends the work between two batches; the same move continues it. */
   readonly signal: AbortSignal
-  /** Called after each batch of rows. */
+  /** Called after each transaction of rows. */
   onCopied(table: string, rows: number): void
 }
 

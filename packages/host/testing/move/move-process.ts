@@ -6,7 +6,7 @@ import { optionsOf } from './move-lab.ts'
 const [from = '', to = '', limit = ''] = process.argv.slice(2)
 const die = (): boolean => process.kill(process.pid, 'SIGKILL')
 
-/** Dies behind so many rows: on PostgreSQL, while the next batch is on its way. */
+/** Dies behind so many rows: on PostgreSQL, while the next transaction is on its way. */
 const onCopied = (_: string, rows: number): void => {
   if (rows < Number(limit)) return
   if (isPostgres(to)) setImmediate(die)

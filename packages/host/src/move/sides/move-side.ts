@@ -19,8 +19,11 @@ export interface MoveSide extends AsyncDisposable {
 
 /** The database that rows are moved into. */
 export interface MoveTarget extends MoveSide {
-  /** Adds rows and runs a statement that records them: both or none. */
-  add(table: NeutralTable, rows: readonly NeutralRow[], record: string): Promise<void>
+  /**
+   * Adds rows in batches, each while the next one is read, and runs a statement that records them: all or none.
+   * @param record gives the statement, and is called after the last batch
+   */
+  add(table: NeutralTable, batches: AsyncIterable<readonly NeutralRow[]>, record: () => string): Promise<void>
   /** Runs statements: all or none. @param prove runs before them in their transaction, and refuses by throwing */
   runAll(statements: readonly string[], prove?: () => Promise<void>): Promise<void>
 }

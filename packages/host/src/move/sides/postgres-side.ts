@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
@@ -25,10 +24,10 @@ export async function openPostgresSide(url: string, readOnly: boolean): Promise<
     dialect: 'postgres',
     run: async (sql) => (await client.query<SqlRow>(sql)).rows,
     rows: (table, skip = 0) => readRows(client, table, skip),
-    add: (table, rows, record) =>
+    add: (table, batches, record) =>
       transact(client, async () => {
-        await copyRows(client, table, rows)
-        await client.query(record)
+        await copyRows(client, table, batches)
+        await client.query(record())
       }),
     runAll: (statements, prove) =>
       transact(client, async () => {
@@ -64,8 +63,16 @@ async function* readRows(
   if (!batch.isEmpty) yield batch.take()
 }
 
-async function copyRows(client: Client, { name, columns }: NeutralTable, rows: readonly NeutralRow[]): Promise<void> {
+async function copyRows(
+  client: Client,
+  { name, columns }: NeutralTable,
+  batches: AsyncIterable<readonly NeutralRow[]>,
+): Promise<void> {
   const names = columns.map((column) => quote(column.name)).join(', ')
   const copy = client.query(from(`copy ${quote(name)} (${names}) from stdin`))
-  await pipeline(Readable.from([Buffer.from(rows.map(copyLine).join(''))]), copy)
+  await pipeline(linesOf(batches), copy)
+}
+
+async function* linesOf(batches: AsyncIterable<readonly NeutralRow[]>): AsyncGenerator<Uint8Array> {
+  for await (const rows of batches) yield Buffer.from(rows.map(copyLine).join(''))
 }

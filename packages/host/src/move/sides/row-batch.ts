@@ -1,8 +1,9 @@
 import type { RawRow } from './move-side.ts'
 
-const mostRows = 5_000
+/** A turn of the loop takes one batch: few milliseconds. */
+const mostRows = 500
 /** Characters and bytes: a row of any size is a batch of its own then. */
-const mostSize = 4 * 1024 * 1024
+const mostSize = 1024 * 1024
 
 /** Rows until they are many or large. */
 export class RowBatch {

@@ -9,7 +9,7 @@ import { RowBatch } from './row-batch.ts'
 /** Opens a SQLite file; the caller has its lock. One that is read only is seen as it was at this moment. */
 export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
   const database = openFile(path, readOnly)
-  const transact = async (work: () => Promise<void> | void): Promise<void> => {
+  const transact = async (work: () => Promise<void>): Promise<void> => {
     database.exec('begin immediate')
     try {
       await work()
@@ -23,10 +23,10 @@ export function openSqliteSide(path: string, readOnly: boolean): MoveTarget {
     dialect: 'sqlite',
     run: async (sql) => database.prepare(sql).all(),
     rows: (table, skip = 0) => readRows(database, table, skip),
-    add: (table, rows, record) =>
-      transact(() => {
-        insertRows(database, table, rows)
-        database.exec(record)
+    add: (table, batches, record) =>
+      transact(async () => {
+        await insertRows(database, table, batches)
+        database.exec(record())
       }),
     runAll: (statements, prove) =>
       transact(async () => {
@@ -70,10 +70,16 @@ async function* readRows(
   if (!batch.isEmpty) yield batch.take()
 }
 
-function insertRows(database: DatabaseSync, { name, columns }: NeutralTable, rows: readonly NeutralRow[]): void {
+async function insertRows(
+  database: DatabaseSync,
+  { name, columns }: NeutralTable,
+  batches: AsyncIterable<readonly NeutralRow[]>,
+): Promise<void> {
   const names = columns.map((column) => quote(column.name)).join(', ')
   const insert = database.prepare(`insert into ${quote(name)} (${names}) values (${columns.map(() => '?').join(', ')})`)
-  for (const row of rows) insert.run(...row.map(boundValue))
+  for await (const rows of batches) {
+    for (const row of rows) insert.run(...row.map(boundValue))
+  }
 }
 
 function boundValue(value: SqlValue): SQLInputValue {
