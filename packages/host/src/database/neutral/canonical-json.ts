@@ -11,8 +11,9 @@ function isSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(isSorted)
   let last = ''
-  for (const [name, each] of Object.entries(value)) {
-    if (name < last || !isSorted(each)) return false
+  const entries = value as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(entries)) {
+    if (name < last || !isSorted(entries[name])) return false
     last = name
   }
   return true

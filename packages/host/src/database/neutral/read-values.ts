@@ -130,7 +130,7 @@ const sqlite: Readonly<Record<ColumnKind, Read>> = {
   },
 }
 
-const copiedTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
+const copiedTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/
 
 /** As COPY writes them in a session whose zone is UTC; texts alone. */
 const postgres: Readonly<Record<ColumnKind, Read>> = {
@@ -143,8 +143,9 @@ const postgres: Readonly<Record<ColumnKind, Read>> = {
   real: (value) => real(Number(value)),
   boolean: (value) => value === 't',
   time: (value) => {
-    const [, day, seconds, fraction = ''] = copiedTime.exec(value as string) ?? []
-    if (day === undefined) throw new Unreadable('is a time beyond the years 1 to 9999')
+    const copied = value as string
+    if (!copiedTime.test(copied)) throw new Unreadable('is a time beyond the years 1 to 9999')
+    const [day, seconds, fraction] = [copied.slice(0, 10), copied.slice(11, 19), copied.slice(20, -3)]
     return `${day}T${seconds}.${fraction.padEnd(3, '0')}Z`
   },
   bytes: (value) => Uint8Array.fromHex((value as string).slice(2)),

@@ -8,7 +8,9 @@ import type { NeutralRow } from './neutral-table.ts'
 
 /** SHA-256 of a row, a character for each byte. */
 function rowDigest(row: NeutralRow): string {
-  return hash('sha256', row.map(textOf).join(''), 'latin1')
+  let text = ''
+  for (const value of row) text += textOf(value)
+  return hash('sha256', text, 'latin1')
 }
 
 /** Each with its kind and its length, so that no two rows have the same text. */
