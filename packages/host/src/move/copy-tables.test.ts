@@ -118,7 +118,11 @@ test('a target that fails ends the copy behind its last transaction, and the sou
 })
 
 test('a source that fails ends the open transaction with its error, and no more is stored', async () => {
-  const { add, stored } = targetOf()
+  const { add, stored } = targetOf(async () => {
+    // The source fails meanwhile.
+    await nextTurn()
+    await nextTurn()
+  })
   const source = sourceOf(90, (batch) => {
     if (batch === 50) throw new Error('The disk is gone.')
   })
