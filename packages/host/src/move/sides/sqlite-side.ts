@@ -41,7 +41,7 @@ function openFile(path: string, readOnly: boolean): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly, timeout: 30_000 })
   // 32 MiB in the log between two checkpoints: each of them waits for the disk.
   const settings =
-    'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536; pragma wal_autocheckpoint = 8000'
+    'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -32768; pragma wal_autocheckpoint = 8000'
   try {
     database.exec(readOnly ? 'begin; select 1 from sqlite_schema' : settings)
     return database
