@@ -12,6 +12,7 @@ import { lingerOnClose } from './linger.ts'
 import { pathOf } from './node-request.ts'
 import { refusal, refusalResponse, type Refusal } from './refusal.ts'
 import { sendAnswer, sendPlain } from './send-answer.ts'
+import type { StalledConnections } from './stalled-connections.ts'
 import { watchBody } from './watched-body.ts'
 
 /** Shared options of a server's calls. */
@@ -29,6 +30,7 @@ export interface CallOptions {
   readonly recorder: AnswerRecorder | undefined
   readonly notes: ConnectionNotes
   readonly connections: Connections
+  readonly stalled: StalledConnections
   readonly log: Log
 }
 
@@ -84,6 +86,7 @@ export class Call {
     this.#target.readyLines = lines
     this.#target.writeHead(status, withoutBody)
     this.#target.end()
+    this.#watchUnsent()
     if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true, answerer })
   }
 
@@ -115,8 +118,9 @@ export class Call {
       this.#send(request, response)
     } catch (error) {
       if (this.#target.headersSent) throw error
-      // The phrase of the status that was not sent.
+      // The phrase of the status that was not sent, and its headers.
       this.#target.statusMessage = ''
+      this.#target.readyLines = undefined
       this.#send(request, this.#options.replace(request, error))
     }
   }
@@ -138,16 +142,25 @@ export class Call {
       stopping: stopping.signal,
     })
     this.#recordLater(response.status)
+    if (!isGone(this.#message)) this.#options.stalled.watch(this.#message.socket)
     void sendAnswer(watched, this.#target)
   }
 
   #sendPlain(response: Response): boolean {
     const bytes = sendPlain(response, this.#target)
     if (bytes === undefined) return false
+    this.#watchUnsent()
     if (this.#options.recorder !== undefined) {
       this.#record({ status: plainAnswer(response)?.status ?? 0, bytes, isComplete: true })
     }
     return true
+  }
+
+  /** Nearly every answer is sent at once. The rest waits for its client to read, or for an answer before it. */
+  #watchUnsent(): void {
+    if (isGone(this.#message)) return
+    const { socket } = this.#message
+    if (this.#target.socket === null || socket.writableLength > 0) this.#options.stalled.watch(socket)
   }
 
   /** Answers for a host that did not. */

@@ -1,13 +1,11 @@
 /** Node's server with our limits: bytes to a `Request`, and our own refusal for anything else. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { admit, admitBody } from './admission.ts'
 import type { BodyLimits } from './body-limits.ts'
 import { Call, type CallOptions } from './call.ts'
 import { ConnectionLimits } from './connection-limits.ts'
 import { ConnectionNotes } from './connection-notes.ts'
 import { Connections } from './connections.ts'
-import { currentAnswer } from './current-answer.ts'
 import { hostAnswer, type HostAnswer } from './host-answer.ts'
 import type { QuickSent } from './quick-sent.ts'
 import type { HttpLimits } from './http-limits.ts'
@@ -16,10 +14,11 @@ import { refusal, type Refusal } from './refusal.ts'
 import { answerSockets, wantsWebSocket } from './socket-answers.ts'
 import { SocketBody, type BodyCharge } from './socket-body.ts'
 import { SocketRequest } from './socket-request.ts'
+import { StalledConnections } from './stalled-connections.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
 /** Options of a server. */
-export interface HttpServerOptions extends Omit<CallOptions, 'notes' | 'connections'> {
+export interface HttpServerOptions extends Omit<CallOptions, 'notes' | 'connections' | 'stalled'> {
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
   /** An answer from memory to a request without a body, before a `Request` is made of it. */
@@ -66,7 +65,8 @@ export function createHttpServer(given: HttpServerOptions): HttpServer {
     ServerResponse: hostAnswer(given.standing),
   })
   const connections = new Connections(server)
-  const options = { ...given, notes: new ConnectionNotes(), connections }
+  const stalled = new StalledConnections(server, limits.idleTimeout)
+  const options = { ...given, notes: new ConnectionNotes(), connections, stalled }
   server.on('request', (message, target) => take(message, target as HostAnswer, options))
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('checkContinue', (message: IncomingMessage, target) => {
@@ -79,7 +79,6 @@ export function createHttpServer(given: HttpServerOptions): HttpServer {
       new Call(message, target as HostAnswer, options).refuse(noExpectation)
     }
   })
-  closeStalled(server, limits.idleTimeout)
   const connectionLimits = new ConnectionLimits({ most: limits.connections, isProxy, log }, () =>
     server.closeIdleConnections(),
   )
@@ -139,16 +138,4 @@ function completeEmpty(message: IncomingMessage): void {
   if (message.method === 'GET' || message.method === 'HEAD') return
   // The adapter's request reads this instead of the message, which ended before it could be read.
   Object.defineProperty(message, 'rawBody', { value: nothing })
-}
-
-/**
- * Closes stalled connections: those waiting for a next request, and those whose client does not read its answer. A
- * connection that waits for us (a running handler, events yet to come) is left alone.
- */
-function closeStalled(server: Server, idleTimeout: number): void {
-  server.timeout = idleTimeout
-  server.on('timeout', (socket: Socket) => {
-    const isOurTurn = currentAnswer(socket) !== undefined && socket.writableLength === 0
-    if (!isOurTurn) socket.destroy()
-  })
 }

@@ -106,11 +106,11 @@ export class LiveSessions {
   callerOf(token: string, isUse = true, named?: string): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(token)
     const session = this.#recent.get(named === undefined ? tokenHash : keyOf(tokenHash, named))
-    const look: Look = { tokenHash, named, isUse }
-    if (session === undefined || isOver(session, this.#now()) || this.#isSupportOver(session.caller)) {
-      return this.#load(token, look)
+    const now = this.#now()
+    if (session === undefined || isOver(session, now) || this.#isSupportOver(session.caller)) {
+      return this.#load(token, { tokenHash, named, isUse })
     }
-    return this.#take(session, look)
+    return this.#take(session, isUse, now)
   }
 
   /**
@@ -127,7 +127,7 @@ export class LiveSessions {
     const { tokenHash, named } = look
     const key = named === undefined ? tokenHash : keyOf(tokenHash, named)
     const session = await this.#recent.load(key, () => this.#read(token, look))
-    return session === undefined ? undefined : this.#take(session, look)
+    return session === undefined ? undefined : this.#take(session, look.isUse, this.#now())
   }
 
   async #read(token: string, look: Look): Promise<Reading<LiveSession> | undefined> {
@@ -167,9 +167,8 @@ export class LiveSessions {
     return this.#options.clock() - this.#origin
   }
 
-  #take(session: LiveSession, { isUse }: Look): Caller {
+  #take(session: LiveSession, isUse: boolean, now: number): Caller {
     if (!isUse) return session.caller
-    const now = this.#now()
     session.lastSeenAt = now
     if (now - session.reportedAt >= sessionLife.lastSeenLag) {
       session.reportedAt = now

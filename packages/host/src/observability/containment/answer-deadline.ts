@@ -12,6 +12,7 @@
 import { Problem } from '@host/plugin'
 import { nodeExchange } from '../../http/node-request.ts'
 import type { RequestState } from '../../request/request-state.ts'
+import { LinkedList, ListItem } from '../../support/linked-list.ts'
 import type { Faults } from './faults.ts'
 import type { ExecutionContexts } from './execution-contexts.ts'
 
@@ -24,17 +25,25 @@ export interface Outcome {
   fail(state: RequestState, error: unknown): Response
 }
 
-interface Waiting {
+class Waiting extends ListItem {
   readonly state: RequestState
-  round: number
   readonly outcome: Outcome
-  resolve(response: Response): void
+  readonly resolve: (response: Response) => void
+  /** When its wait began, in rounds. */
+  round = 0
+
+  constructor(state: RequestState, outcome: Outcome, resolve: (response: Response) => void) {
+    super()
+    this.state = state
+    this.outcome = outcome
+    this.resolve = resolve
+  }
 }
 
 export class AnswerDeadline {
   readonly #faults: Faults
   readonly #contexts: ExecutionContexts
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new LinkedList<Waiting>()
   readonly #timer: NodeJS.Timeout
   #round = 0
 
@@ -49,12 +58,13 @@ export class AnswerDeadline {
   /** Waits for an answer no longer than the limit. Never rejects. */
   watch(state: RequestState, answer: Promise<Response>, outcome: Outcome): Promise<Response> {
     return new Promise((resolve) => {
-      const entry: Waiting = { state, round: this.#round, outcome, resolve }
+      const entry = new Waiting(state, outcome, resolve)
+      entry.round = this.#round
       this.#waiting.add(entry)
       answer.then(
-        (response) => (this.#waiting.delete(entry) ? resolve(outcome.complete(state, response)) : discard(response)),
+        (response) => (this.#waiting.remove(entry) ? resolve(outcome.complete(state, response)) : discard(response)),
         (error: unknown) =>
-          this.#waiting.delete(entry) ? resolve(outcome.fail(state, error)) : this.#reportLate(state, error),
+          this.#waiting.remove(entry) ? resolve(outcome.fail(state, error)) : this.#reportLate(state, error),
       )
     })
   }
@@ -65,17 +75,19 @@ export class AnswerDeadline {
     const stopped = new Problem('service_unavailable', {
       detail: { en: 'The host stopped before responding.', zh: '服务在给出响应之前已停止。' },
     })
-    for (const { state, outcome, resolve } of this.#waiting) resolve(outcome.fail(state, stopped))
-    this.#waiting.clear()
+    for (let { first } = this.#waiting; first !== undefined; { first } = this.#waiting) {
+      this.#waiting.remove(first)
+      first.resolve(first.outcome.fail(first.state, stopped))
+    }
   }
 
   #sweep(): void {
     this.#round += 1
-    for (const entry of this.#waiting) {
-      if (this.#round - entry.round <= rounds) return
-      this.#waiting.delete(entry)
-      if (entry.state.isReceiving) this.#waiting.add(Object.assign(entry, { round: this.#round }))
-      else this.#giveUp(entry)
+    for (let { first } = this.#waiting; first !== undefined; { first } = this.#waiting) {
+      if (this.#round - first.round <= rounds) return
+      this.#waiting.remove(first)
+      if (first.state.isReceiving) this.#waiting.add(Object.assign(first, { round: this.#round }))
+      else this.#giveUp(first)
     }
   }
 
