@@ -118,9 +118,7 @@ export class Call {
       this.#send(request, response)
     } catch (error) {
       if (this.#target.headersSent) throw error
-      // The phrase of the status that was not sent, and its headers.
-      this.#target.statusMessage = ''
-      this.#target.readyLines = undefined
+      this.#target.forgetHead()
       this.#send(request, this.#options.replace(request, error))
     }
   }
@@ -156,7 +154,9 @@ export class Call {
     return true
   }
 
-  /** Nearly every answer is sent at once. The rest waits for its client to read, or for an answer before it. */
+  /**
+   * Without TLS nearly every answer is sent at once. The rest waits for its client to read, or for an answer before it.
+   */
   #watchUnsent(): void {
     if (isGone(this.#message)) return
     const { socket } = this.#message

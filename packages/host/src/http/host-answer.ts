@@ -6,11 +6,11 @@
  * documented, so a test checks on a socket that the headers arrive.
  */
 import { ServerResponse } from 'node:http'
-import { AnswerLines } from './answer-lines.ts'
 import type { AnswerHead, StandingHeaders } from './standing-headers.ts'
 
-/** The part of Node's answer that puts the head together. */
+/** The parts of Node's answer that put the head together. */
 interface HeadMaker {
+  _contentLength: number | null
   _storeHeader(firstLine: string, head: AnswerHead): void
 }
 
@@ -22,14 +22,13 @@ export interface HostAnswer extends ServerResponse {
   readonly written: number
   /** The lines of all headers where they were checked and put together already, so that Node need not do it. */
   readyLines: string | undefined
-  /** Writes the head of an answer whose body has so many bytes. @param headers by lower-case name */
-  writePlainHead(status: number, headers: Record<string, string>, bytes: number | undefined): void
+  /** Forgets a head that was refused in its middle, so that nothing of it is in the head of the answer in its place. */
+  forgetHead(): void
 }
 
 /** The class of a server's answers. */
 export function hostAnswer(standing: StandingHeaders): typeof ServerResponse {
   const Base = ServerResponse as unknown as NodeAnswer
-  const lines = new AnswerLines(standing)
   class Answer extends Base {
     written = 0
     readyLines: string | undefined
@@ -38,10 +37,11 @@ export function hostAnswer(standing: StandingHeaders): typeof ServerResponse {
       super._storeHeader(firstLine + (this.readyLines ?? standing.linesBeside(head)), head)
     }
 
-    writePlainHead(status: number, headers: Record<string, string>, bytes: number | undefined): void {
-      this.readyLines = lines.of(headers)
-      const length = bytes === undefined ? undefined : { 'content-length': String(bytes) }
-      this.writeHead(status, this.readyLines === undefined ? { ...headers, ...length } : length)
+    forgetHead(): void {
+      this.statusMessage = ''
+      this.readyLines = undefined
+      this.chunkedEncoding = false
+      this._contentLength = null
     }
 
     override write(chunk: string | Uint8Array, ...rest: never[]): boolean {

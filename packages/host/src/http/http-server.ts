@@ -71,7 +71,10 @@ export function createHttpServer(given: HttpServerOptions): HttpServer {
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('checkContinue', (message: IncomingMessage, target) => {
     // A client that waits for our word before it sends a body is refused without the word.
-    if (isAdmitted(message, target as HostAnswer, options)) target.writeContinue()
+    if (isAdmitted(message, target as HostAnswer, options)) {
+      target.writeContinue()
+      if (message.socket.writableLength > 0) stalled.watch(message.socket)
+    }
     server.emit('request', message, target)
   })
   server.on('checkExpectation', (message: IncomingMessage, target) => {

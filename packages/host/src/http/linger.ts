@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 /** How long a client may continue to send unread bytes, in milliseconds. */
 const longest = 30_000
@@ -12,9 +13,14 @@ export function lingerOnClose(message: IncomingMessage): void {
   const { socket } = message
   // Node calls this when the last answer of a connection has been written.
   socket.destroySoon = () => {
-    const timer = setTimeout(() => void socket.destroy(), longest)
-    socket.once('close', () => clearTimeout(timer))
+    closeWithin(socket, longest)
     socket.end()
     message.resume()
   }
+}
+
+/** Closes a connection after so many milliseconds if its client has not read the rest by then. */
+export function closeWithin(socket: Duplex, milliseconds: number): void {
+  const timer = setTimeout(() => void socket.destroy(), milliseconds)
+  socket.once('close', () => clearTimeout(timer))
 }

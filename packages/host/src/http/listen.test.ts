@@ -44,6 +44,22 @@ suite('answers', () => {
     assert.match(String(replaced), /Invalid character/)
   })
 
+  test('so is one whose head is refused behind a header about its length, and the other has its own', async (context) => {
+    for (const stated of [{ 'transfer-encoding': 'chunked' }, { 'content-length': '1' }, { trailer: 'x' }]) {
+      for (const replacement of [json('in its place'), new Response('"in its place"')]) {
+        const { port } = await labServer(context, {
+          handler: () => json('first', { headers: { ...stated, 'x-bad': 'a\r\n' } }),
+          replace: () => replacement,
+        })
+        const answer = await exchange(port, get('/'))
+        const [head = '', body = ''] = answer.split(/\r\n\r\n([^]*)/)
+        const isChunked = /^transfer-encoding: chunked$/im.test(head)
+        assert.equal(body, isChunked ? 'e\r\n"in its place"\r\n0\r\n\r\n' : '"in its place"')
+        assert.equal(/^content-length: 14$/im.test(head), !isChunked, head)
+      }
+    }
+  })
+
   test('HEAD has the headers of GET and no body, also for a stream', async (context) => {
     const { port } = await labServer(context, {
       handler: (request) =>

@@ -14,7 +14,9 @@ import type { Log } from '@host/plugin'
 import type { AnswerRecorder } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
 import { currentAnswer } from './current-answer.ts'
+import type { HttpLimits } from './http-limits.ts'
 import { preferredLanguage } from './language.ts'
+import { closeWithin } from './linger.ts'
 import { isPaced } from './paced-messages.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal, refusalBytes } from './refusal.ts'
@@ -27,6 +29,8 @@ export interface SocketAnswerOptions {
   readonly nameRequest: () => string
   readonly notes: ConnectionNotes
   readonly recorder: AnswerRecorder | undefined
+  /** A refusal that its client does not read is dropped after the idle timeout. */
+  readonly limits: Pick<HttpLimits, 'idleTimeout'>
   readonly log: Log
 }
 
@@ -79,10 +83,31 @@ export function answerSockets(server: Server, options: SocketAnswerOptions): voi
     if (broken.has(socket) || (error.code === slow && isReadAtPace(socket))) return
     broken.add(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
-    else refuseInTurn(socket, refusals.get(error.code ?? '') ?? unreadable, options)
+    else {
+      closeWithin(socket, options.limits.idleTimeout)
+      refuseInTurn(socket, refusals.get(error.code ?? '') ?? unreadable, options)
+    }
   })
-  server.on('connect', (message, socket) => end(socket, noTunnel, { options, message }))
-  server.on('upgrade', (message, socket) => end(socket, noUpgrade, { options, message }))
+  server.on('connect', (message, socket) => refuseChange(socket, noTunnel, { options, message }))
+  server.on('upgrade', (message, socket) => refuseChange(socket, noUpgrade, { options, message }))
+}
+
+/** Refuses a change of protocol once earlier requests on this connection have been answered. */
+function refuseChange(
+  socket: Duplex,
+  refused: Refusal,
+  { options, message }: Refused & { message: IncomingMessage },
+): void {
+  // A request with a body comes with a stream of it in place of its socket.
+  const connection = message.socket
+  closeWithin(connection, options.limits.idleTimeout)
+  const refuse = (): void => {
+    if (connection.destroyed) return
+    const current = currentAnswer(connection)
+    if (current === undefined) end(socket, refused, { options, message })
+    else current.once('close', refuse)
+  }
+  refuse()
 }
 
 /** Whether the body that a socket brings has a limit of its own; Node reports the common one once. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { suite, test, type TestContext } from 'node:test'
 import { json, stream } from '@host/plugin'
 import { labServer } from '../../testing/http/lab-server.ts'
@@ -63,6 +63,42 @@ suite('stalled connections', () => {
     for (const answer of waiting.toReversed()) answer()
     await until(() => server.connections() === 0)
   })
+
+  for (const [what, text] of [
+    ['a change of protocol', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['garbage', 'GARBAGE\r\n\r\n'],
+  ] as const) {
+    test(`so is one that asks for ${what} behind an answer that it does not read`, async (context) => {
+      let asked = 0
+      const server = await labServer(context, {
+        limits: { idleTimeout },
+        handler: ({ url }) => {
+          asked += 1
+          return json(url.endsWith('/large') ? large : 'small')
+        },
+      })
+      await connectDeaf(context, server.port, request('/large') + text)
+      await until(() => asked > 1)
+      await until(() => server.connections() === 0)
+    })
+
+    test(`the refusal of ${what} comes behind the answers to the requests before it`, async (context) => {
+      let answer: (() => void) | undefined
+      const server = await labServer(context, {
+        handler: () =>
+          new Promise((resolve) => {
+            answer = () => resolve(json('late'))
+          }),
+      })
+      const client = open(server.port, request('/late') + text)
+      await until(() => answer !== undefined)
+      await nextTurn()
+      answer?.()
+      await client.closed
+      assert.match(client.received(), /^HTTP\/1\.1 200 [^]*"late"HTTP\/1\.1 4\d\d /)
+    })
+  }
 
   test('so is one that says nothing at all', async (context) => {
     const server = await labServer(context, { limits: { idleTimeout }, handler: () => json('unasked') })

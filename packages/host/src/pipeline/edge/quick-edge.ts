@@ -13,7 +13,6 @@ import type { MeteredRequests } from '../../observability/accounting/call-counte
 import type { UsageMeter } from '../../observability/accounting/usage-meter.ts'
 import type { Faults } from '../../observability/containment/faults.ts'
 import type { EventLoopLag } from '../../http/event-loop-lag.ts'
-import { isSendable } from '../../http/answer-lines.ts'
 import type { StandingHeaders } from '../../http/standing-headers.ts'
 import type { Peers } from '../../request/peers.ts'
 import type { RequestIds } from '../request-id.ts'
@@ -166,7 +165,7 @@ function checkedLines(headers: QuickAnswer['headers']): string {
   let lines = ''
   for (const name in headers) {
     const value = headers[name] ?? ''
-    if (!isSendable(value)) throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
+    if (unsent.test(value)) throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
     lines += `${name}: ${value}\r\n`
   }
   return lines
@@ -176,6 +175,8 @@ function checkedLines(headers: QuickAnswer['headers']): string {
 function inOnePiece(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }
+
+const unsent = /[^\t\u0020-\u007e\u0080-\u00ff]/
 
 function passes({ limiter }: QuickServed, visit: MessageVisit): boolean {
   if (limiter === undefined) return true
