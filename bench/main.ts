@@ -10,7 +10,7 @@ import { meetsGoal } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
 import { formatReport, type Report } from './harness/format-report.ts'
 import { describeMachine } from './harness/machine.ts'
-import { runBenchmarks } from './harness/run-benchmarks.ts'
+import { runBenchmarks, type Measured } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
 
 const { positionals: names, values } = parseArgs({
@@ -25,15 +25,32 @@ if (unknown.length > 0) {
 }
 
 const scale = readScale(process.env)
+// Its commit is that of the first benchmark.
+const machine = describeMachine()
 const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))
 const profiles = values.profile === undefined ? undefined : resolve(values.profile)
 const beside = values.beside === undefined ? undefined : resolve(values.beside)
-const rows = await runBenchmarks(chosen, { scale, profiles, beside, say: (line) => console.error(line) })
-const report: Report = { machine: describeMachine(), scale, at: new Date().toISOString(), rows }
-console.log(formatReport(report))
-if (!scale.isTrial && names.length === 0) await write(report)
-const missed = rows.filter((row) => meetsGoal(row) === false).length
-console.log(scale.isTrial ? 'A trial: the figures say nothing.' : `${rows.length} rows, ${missed} goals missed`)
+const measured: Measured = await measureAll()
+console.log(formatReport(reportOf(measured)))
+const missed = measured.rows.filter((row) => meetsGoal(row) === false).length
+console.log(
+  scale.isTrial ? 'A trial: the figures say nothing.' : `${measured.rows.length} rows, ${missed} goals missed`,
+)
+
+/** A run of everything writes after each benchmark, since it takes more than an hour. */
+async function measureAll(): Promise<Measured> {
+  let last: Measured = { rows: [], left: [] }
+  const run = runBenchmarks(chosen, { scale, profiles, beside, say: (line) => console.error(line) })
+  for await (const soFar of run) {
+    last = soFar
+    if (!scale.isTrial && names.length === 0) await write(reportOf(soFar))
+  }
+  return last
+}
+
+function reportOf({ rows, left }: Measured): Report {
+  return { machine, scale, at: new Date().toISOString(), rows, left }
+}
 
 async function write(written: Report): Promise<void> {
   const folder = join(import.meta.dirname, 'results')

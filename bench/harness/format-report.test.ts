@@ -15,7 +15,7 @@ const row = compareSpeed({
 })
 
 test('a report names the machine and shows the comparison before the figures', () => {
-  const text = formatReport({ machine, scale: readScale({}), at: '2026-01-02T00:00:00.000Z', rows: [row] })
+  const text = formatReport({ machine, scale: readScale({}), at: '2026-01-02T00:00:00.000Z', rows: [row], left: [] })
   assert.match(text, /A CPU, 2 cores, 4 GB, linux x64, Node v1, commit abc\+, 2026-01-02\./)
   const cells = text
     .split('\n')
@@ -33,4 +33,10 @@ test('a report names the machine and shows the comparison before the figures', (
     '10.0 µs, bare',
   ]
   assert.deepEqual(cells, ['', ...expected, ''])
+})
+
+test('a report of a run that has not ended names the benchmarks that are left', () => {
+  const report = { machine, scale: readScale({}), at: '2026-01-02T00:00:00.000Z', rows: [row] }
+  assert.doesNotMatch(formatReport({ ...report, left: [] }), /Not measured/)
+  assert.match(formatReport({ ...report, left: ['move', 'live'] }), /^Not measured in this run: move, live\.$/m)
 })

@@ -9,18 +9,21 @@ export interface Report {
   /** When it ended, ISO 8601. */
   readonly at: string
   readonly rows: readonly Row[]
+  /** Names of the benchmarks that a run of everything has not come to yet. */
+  readonly left: readonly string[]
 }
 
 const columns = ['What', 'Measure', 'Compared', 'Middle half', 'Goal', '', 'Value', 'Baseline'] as const
 
 /** The report as Markdown whose table is readable as source. */
-export function formatReport({ machine, scale, at, rows }: Report): string {
+export function formatReport({ machine, scale, at, rows, left }: Report): string {
   const { cpu, cores, memory, node, system, commit } = machine
   return [
     '# Benchmark results',
     '',
     `${cpu}, ${cores} cores, ${memory}, ${system}, Node ${node}, commit ${commit}, ${at.slice(0, 10)}.`,
     `${scale.rounds} rounds, each contender once a round in turns; every figure is the median. Read README.md for what the columns say.`,
+    ...(left.length === 0 ? [] : [`Not measured in this run: ${left.join(', ')}.`]),
     '',
     ...formatTable(rows),
     '',

@@ -5,15 +5,24 @@ import type { Benchmark, Row } from '../benchmark.ts'
 import { LoadProcess } from '../load/load-process.ts'
 import type { Bench } from './bench.ts'
 
-/** Runs benchmarks one after the other. */
-export async function runBenchmarks(
+/** The results of a run so far. */
+export interface Measured {
+  readonly rows: readonly Row[]
+  /** Names of the benchmarks that are left. */
+  readonly left: readonly string[]
+}
+
+/** Runs benchmarks one after the other. @returns the results after each of them */
+export async function* runBenchmarks(
   benchmarks: readonly Benchmark[],
   options: Omit<Bench, 'load' | 'folder'>,
-): Promise<readonly Row[]> {
+): AsyncGenerator<Measured> {
   await using load = new LoadProcess()
   const rows: Row[] = []
-  for (const benchmark of benchmarks) rows.push(...(await runBenchmark(benchmark, { ...options, load })))
-  return rows
+  for (const [place, benchmark] of benchmarks.entries()) {
+    rows.push(...(await runBenchmark(benchmark, { ...options, load })))
+    yield { rows, left: benchmarks.slice(place + 1).map(({ name }) => name) }
+  }
 }
 
 /** Runs a benchmark in an empty folder of its own. */
