@@ -37,7 +37,7 @@ console.log(
   scale.isTrial ? 'A trial: the figures say nothing.' : `${measured.rows.length} rows, ${missed} goals missed`,
 )
 
-/** A run of everything writes after each benchmark, since it takes more than an hour. */
+/** A run of everything writes after each benchmark, since it takes half an hour and more. */
 async function measureAll(): Promise<Measured> {
   let last: Measured = { rows: [], left: [] }
   const run = runBenchmarks(chosen, { scale, profiles, beside, say: (line) => console.error(line) })

@@ -19,6 +19,8 @@ export interface HttpContender {
   /** What it answers; the payload when left out. */
   readonly expected?: Answer
   readonly between?: RequestsBetween
+  /** As `LoadJob` has it: for a server that works in several threads or processes. */
+  readonly sleeps?: boolean
 }
 
 /** One measurement of a server under load. */
@@ -56,7 +58,7 @@ function warmUp({ scale }: Bench, { requests }: HttpContender): number {
 
 async function run(
   { load }: Bench,
-  { server, requests, expected = payloadAnswer, between }: HttpContender,
+  { server, requests, expected = payloadAnswer, between, sleeps = false }: HttpContender,
   milliseconds: number,
 ): Promise<HttpSample> {
   const before = await server.usage()
@@ -67,6 +69,7 @@ async function run(
     milliseconds,
     expected,
     ...(between && { between }),
+    sleeps,
   })
   const after = await server.usage()
   return { cpu: (after.cpu - before.cpu) / answers, time: (seconds * 1e6) / answers, p50, p99 }

@@ -14,6 +14,8 @@ export interface LoadJob {
   /** An answer with another status or length ends the job with an error: a quick wrong answer is not a speed. */
   readonly expected: { readonly status: number; readonly bodyBytes: number }
   readonly between?: RequestsBetween
+  /** Whether the generator sleeps between answers and leaves its core to the server, which has work for two. */
+  readonly sleeps?: boolean
 }
 
 /** Requests that go between the others, and are in no figure. */

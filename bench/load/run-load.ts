@@ -24,7 +24,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
     const first = start + (interval * lane) / job.connections
     return converse(socket, { next, until, latencies, expected: job.expected, pace: { interval, first } })
   })
-  const stayAwake = job.perSecond === undefined ? new StayingAwake() : undefined
+  const stayAwake = job.perSecond === undefined && job.sleeps !== true ? new StayingAwake() : undefined
   try {
     await Promise.all(lanes)
     const seconds = (performance.now() - start) / 1000

@@ -21,8 +21,8 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   await using twoServer = await start(bench, 2)
   const requests = [requestHead(`/api/x/${benchPluginName(5)}/kind-5/${payloadId}`, 0)]
   const series = await measureHttp(bench, [
-    { name: one, server: oneServer, requests },
-    { name: two, server: twoServer, requests },
+    { name: one, server: oneServer, requests, sleeps: true },
+    { name: two, server: twoServer, requests, sleeps: true },
   ])
   const pair = (property: 'cpu' | 'time') => ({
     what: 'Plugin GET with 2 workers on one SQLite file',
