@@ -13,7 +13,7 @@ export interface Report {
   readonly left: readonly string[]
 }
 
-const columns = ['What', 'Measure', 'Compared', 'Middle half', 'Goal', '', 'Value', 'Baseline'] as const
+const columns = ['Case', 'Measure', 'Compared', 'Middle half', 'Goal', '', 'Value', 'Baseline'] as const
 
 /** The report as Markdown whose table is readable as source. */
 export function formatReport({ machine, scale, at, rows, left }: Report): string {
