@@ -30,7 +30,7 @@ const machine = describeMachine()
 const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))
 const profiles = values.profile === undefined ? undefined : resolve(values.profile)
 const beside = values.beside === undefined ? undefined : resolve(values.beside)
-const measured: Measured = await measureAll()
+const measured = await measureAll()
 console.log(formatReport(reportOf(measured)))
 const missed = measured.rows.filter((row) => meetsGoal(row) === false).length
 console.log(

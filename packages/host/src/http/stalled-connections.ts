@@ -7,8 +7,8 @@ import { currentAnswer } from './current-answer.ts'
  * its answer. A connection that waits for us (a running handler, events yet to come) is left alone. Node itself closes
  * one that is kept for a next request, and one whose request takes too long.
  *
- * With `server.timeout` Node would set a timer twice for every request; here a connection has one only while an answer
- * waits to be sent, as each does for a moment over TLS.
+ * With `server.timeout` Node would set a timer twice for every request; here a connection has one until its first answer,
+ * and then only while an answer waits to be sent, as each does for a moment over TLS.
  */
 export class StalledConnections {
   readonly #limit: number
